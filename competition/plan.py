@@ -1,9 +1,11 @@
 """The input and the output of a draw: entrants, and pairings joined by their slots."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from itertools import count
+from typing import Any, Literal, TypeAlias, TypeVar
 
+Item = TypeVar("Item", bound=Hashable)
 EntryId: TypeAlias = str | int
 """The id of an entry outside of this package: 1 and "1" are two different ones."""
 PairingId: TypeAlias = str
@@ -58,6 +60,10 @@ class WinnerOf:
 
     pairing: PairingId
 
+    def find_source_slot(self, winner: int) -> int:
+        """The slot of the pairing whose entry comes here, if slot ``winner`` has won it."""
+        return winner
+
     def as_json(self) -> dict[str, Any]:
         return {"winner_of": self.pairing}
 
@@ -67,6 +73,10 @@ class LoserOf:
     """A slot filled by the loser of an earlier pairing."""
 
     pairing: PairingId
+
+    def find_source_slot(self, winner: int) -> int:
+        """The slot of the pairing whose entry comes here, if slot ``winner`` has won it."""
+        return 1 - winner
 
     def as_json(self) -> dict[str, Any]:
         return {"loser_of": self.pairing}
@@ -128,7 +138,7 @@ class PlannedPairing:
     @property
     def is_played(self) -> bool:
         """A pairing with a bye is planned and not played."""
-        return not any(isinstance(slot, Bye) for slot in self.slots)
+        return Bye() not in self.slots
 
     @property
     def used_slots(self) -> tuple[int, ...]:
@@ -191,6 +201,36 @@ def select_results(pairings: Iterable[PlannedPairing], results: Results) -> dict
     return {pairing.id: results[pairing.id] for pairing in pairings if pairing.id in results}
 
 
+def index_slots(pairings: Iterable[PlannedPairing]) -> dict[PairingId, tuple[PlannedSlot, ...]]:
+    """The slots of the pairings, by the ids of these."""
+    return {pairing.id: pairing.slots for pairing in pairings}
+
+
+def index_pairings(pairings: Iterable[PlannedPairing]) -> dict[PairingId, PlannedPairing]:
+    """The pairings by their ids, in their order."""
+    return {pairing.id: pairing for pairing in pairings}
+
+
+def plan_as_json(pairings: Iterable[PlannedPairing]) -> list[dict[str, Any]]:
+    """A plan in the notation of documents."""
+    return [pairing.as_json() for pairing in pairings]
+
+
+def number_items(items: Iterable[Item], start: int = 0) -> dict[Item, int]:
+    """By item, such as an entry, its number in this order."""
+    return dict(zip(items, count(start)))
+
+
+def count_main_rounds(pairings: Iterable[PlannedPairing]) -> int:
+    """How many rounds the main bracket has."""
+    return max(pairing.round for pairing in pairings if pairing.section == "main")
+
+
+def index_entrants(entrants: Iterable[Entrant]) -> dict[EntryId, Entrant]:
+    """The entrants by their ids."""
+    return {entrant.id: entrant for entrant in entrants}
+
+
 Value: TypeAlias = int | tuple[int, int] | None
 """The value of a metric: a whole number, a fraction (numerator, denominator), or None."""
 
@@ -226,3 +266,8 @@ class Placing:
     def places(self) -> tuple[int, int]:
         """Entries are tied if these are equal."""
         return self.first, self.last
+
+
+def index_placings(placings: Iterable[Placing]) -> dict[EntryId, Placing]:
+    """The placings by their entries, in their order."""
+    return {placing.entry: placing for placing in placings}

@@ -6,13 +6,14 @@ without a row is illegal. The tables are computed from the rulebook itself, so t
 disagree.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Literal
 
 from kernel.models import Frozen
+from kernel.refusals import Refused
 from rules.card_play import CardPlay
-from rules.contract import Rulebook, Seat, Side, Situation, Totals
+from rules.contract import Rulebook, Seat, Side, Situation, Totals, give_points
 from rules.contract import Step as Booked
 
 AnyBook = Rulebook[Any, Any, Any, Any]
@@ -139,13 +140,46 @@ def build_table(
     return KeyTable(fields=tuple(fields), rows=tuple(rows), at_target=at_target)
 
 
+def list_splits(total: int) -> list[list[int]]:
+    """All ways in which two sides can share a total."""
+    return [[ours, total - ours] for ours in range(total + 1)]
+
+
+def build_claim(
+    book: AnyBook,
+    options: Any,
+    fields: Mapping[str, Sequence[Any]],
+    count_claim: Callable[[Mapping[str, Any]], int],
+    *,
+    unit: str,
+    need: int,
+    factor: int,
+) -> Claim | None:
+    """One row for each combination of these values that is a claim under the options, right or
+    wrong; None if they allow no claim at all. ``count_claim``: what one adds for the claimer."""
+    rows = []
+    for key in product(*fields.values()):
+        claimed = dict(zip(fields, key, strict=True))
+        try:
+            book.decide_claim(claimed, options, Situation((0,) * book.sides))
+        except Refused:
+            continue
+        adds = give_points(claimed["side"], count_claim(claimed), book.sides)
+        rows.append(KeyEffect(key=key, adds=adds))
+    if not rows:
+        return None
+    return Claim(unit=unit, need=need, factor=factor, fields=tuple(fields), rows=tuple(rows))
+
+
 def build_row(key: tuple[Any, ...], step: Booked, already_booked: Totals) -> KeyEffect:
     """What a step adds beyond ``already_booked``, and the side that it lets win."""
     step_totals = step.add_to((0,) * len(already_booked))
     gains = []
     for with_step, without_step in zip(step_totals, already_booked, strict=True):
         gains.append(with_step - without_step)
-    why = None if step.wins is None else step.parts[-1].rule
+    why = None
+    if step.wins is not None:
+        why = step.parts[-1].rule
     return KeyEffect(key=key, adds=tuple(gains), wins=step.wins, why=why)
 
 
@@ -157,8 +191,9 @@ def build_end(book: AnyBook, options: Any) -> End:
     # The rulebook is asked rather than its options read, as each game words this option in its
     # own way: side 0 is behind but was first, and wins only where being first decides.
     ending = book.find_ending((need, need + 1), options, 0)
-    first_decides = ending is not None and ending.winner == 0
-    return End(unit=book.unit(options), need=need, both="first" if first_decides else "higher")
+    if ending is not None and ending.winner == 0:
+        return End(unit=book.unit(options), need=need, both="first")
+    return End(unit=book.unit(options), need=need, both="higher")
 
 
 def build_turn(book: AnyBook, options: Any) -> Turn:

@@ -24,10 +24,20 @@ def sort_cards(cards: Sequence[Card]) -> list[Card]:
     return sorted(cards, key=DECK.index)
 
 
-def deal(random: Random, seats: int, size: int) -> list[list[Card]]:
-    """``size`` cards for each seat from a shuffled deck, sorted; the rest is left out."""
+def shuffle_deck(random: Random) -> list[Card]:
+    """All cards, shuffled."""
     deck = list(DECK)
     random.shuffle(deck)
+    return deck
+
+
+def deal(random: Random, seats: int, size: int) -> list[list[Card]]:
+    """``size`` cards for each seat from a shuffled deck, sorted; the rest is left out."""
+    return deal_from(shuffle_deck(random), seats, size)
+
+
+def deal_from(deck: Sequence[Card], seats: int, size: int) -> list[list[Card]]:
+    """The first cards of a deck, ``size`` for each seat, sorted."""
     return [sort_cards(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
 
 

@@ -72,6 +72,13 @@ class Rule:
     to_target: bool = False
 
 
+def give_points(side: Side, points: int, sides: int = 2) -> Totals:
+    """The points of one side, by side: the others have none."""
+    points_by_side = [0] * sides
+    points_by_side[side] = points
+    return tuple(points_by_side)
+
+
 Options = TypeVar("Options", bound=Frozen)
 Record = TypeVar("Record", bound=Frozen)
 Play = TypeVar("Play", bound=Frozen)

@@ -5,6 +5,7 @@ The games differ in the strength of the ranks and in the duties, which are argum
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from kernel.reading import shorten_value
 from kernel.violations import Violation
@@ -59,6 +60,13 @@ def would_win(card: Card, table: Sequence[Card], trump: str | None, strength: St
     return find_winning_place([*table, card], trump, strength) == len(table)
 
 
+def list_winning_cards(
+    cards: Sequence[Card], table: Sequence[Card], trump: str | None, strength: Strength
+) -> list[Card]:
+    """Those of these cards that would win the trick so far, played next."""
+    return [card for card in cards if would_win(card, table, trump, strength)]
+
+
 DUTIES = ("must_follow", "must_beat", "must_trump")
 Duty = Callable[[Card, Collection[Card], Sequence[Card]], str | None]
 """The duty (a code, one of DUTIES) that a card of this hand breaks on this trick; None if it may
@@ -99,8 +107,7 @@ def play_out(
         if card not in held[seat]:
             return Playing(tuple(tricks), _explain_not_held(hands, plays, play_index, seat))
         # Any card may be led.
-        broken_duty = duty(card, held[seat], table) if table else None
-        if broken_duty:
+        if table and (broken_duty := duty(card, held[seat], table)):
             params = {"card": card, "seat": seat, "suit": table[0][1]}
             return Playing(tuple(tricks), Violation(broken_duty, params, play_index))
         held[seat].remove(card)
@@ -137,6 +144,15 @@ def play_simulated_hand(
         plays += table
         leader = (leader + find_winning_place(table, trump, strength)) % seats
     return plays
+
+
+def choose_lead(
+    random: Random, cards: Sequence[Card], strength: Callable[[Card], int], highest_share: float
+) -> Card:
+    """A card that a simulated player leads: in this share of tricks the highest, else any."""
+    if random.random() < highest_share:
+        return max(cards, key=strength)
+    return random.choice(cards)
 
 
 def _explain_not_held(

@@ -142,7 +142,9 @@ def write_line(
     row = _make_row(match, new_line, act, actor, now)
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
-    _store(row, match, together_with if match.result == old_result else ())
+    if match.result != old_result:
+        together_with = ()
+    _store(row, match, together_with)
     KEPT_FOLDS.keep(row.digest, sheet_fold)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 
@@ -152,10 +154,12 @@ def _fold_with(
 ) -> SheetFold:
     """The fold of a sheet with a new line. The snapshot is never advanced, as it could drift from
     the lines: either all lines are folded, or the fold of exactly these lines is extended."""
-    kept_fold = KEPT_FOLDS.find(match.head) if new_line.kind in PLAY_KINDS else None
-    if kept_fold is None:
-        return fold_sheet(match_format, [*lines, new_line])
-    return kept_fold.extend(new_line)
+    # Only a line of play leaves the reading of the lines before it as it was.
+    if new_line.kind in PLAY_KINDS:
+        kept_fold = KEPT_FOLDS.find(match.head)
+        if kept_fold is not None:
+            return kept_fold.extend(new_line)
+    return fold_sheet(match_format, [*lines, new_line])
 
 
 @contextmanager

@@ -19,7 +19,10 @@ def order_places(slots: int) -> list[int]:
     while len(places) < slots:
         # Each place meets the one that makes this sum: the best meets the worst.
         sum_of_pair = 2 * len(places) + 1
-        places = [place for best in places for place in (best, sum_of_pair - best)]
+        paired_places: list[int] = []
+        for best in places:
+            paired_places += (best, sum_of_pair - best)
+        places = paired_places
     return places
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from competition.brackets.bracket import count_slots, order_places
-from competition.brackets.losers.slots import make_loser_slot
+from competition.brackets.losers.slots import list_loser_slots
 from competition.plan import (
     Bye,
     EntryId,
@@ -19,10 +19,6 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 
 SECTION: Final = "preliminary"
-
-Seat: TypeAlias = tuple[int, int]
-"""Where an entry begins: its place from 0 down the bracket, and its slot in a preliminary match for
-that place; 0 where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,9 @@ class BracketPlaces:
             matches.append(PlannedPairing(_name_match(1, number), SECTION, 1, slots))
         return tuple(matches)
 
-    def list_seats(self) -> Iterator[tuple[EntryId, Seat]]:
-        """All entries, and where they begin."""
+    def list_seats(self) -> Iterator[tuple[EntryId, tuple[int, int]]]:
+        """All entries, each with its place from 0 down the bracket, and its slot in a preliminary
+        match for that place; 0 where there is none."""
         for place, entries in enumerate(self.places):
             for slot, entry in enumerate(entries):
                 yield entry, (place, slot)
@@ -79,11 +76,9 @@ class LosersDrop:
 
 def seat_order(order: Sequence[EntryId]) -> BracketPlaces:
     """The places as they were drawn: those beyond the entries are free."""
-    places: list[tuple[EntryId, ...]] = []
-    for place in order_places(count_slots(len(order))):
-        is_free = place > len(order)
-        places.append(() if is_free else (order[place - 1],))
-    return BracketPlaces(tuple(places))
+    places = order_places(count_slots(len(order)))
+    # A slice of one entry: behind the last one it is empty.
+    return BracketPlaces(tuple(tuple(order[place - 1 : place]) for place in places))
 
 
 def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) -> LosersDrop:
@@ -91,19 +86,17 @@ def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) ->
     another: a preliminary loser takes the free slot beside that of the match he missed, or plays
     for the slot there against the loser who would have it. Not for the slot of that match itself,
     as long as there is another: its loser may be the one he has just met. Raises Refused."""
-    slots = [make_loser_slot(pairing) for pairing in first_round]
+    slots = list_loser_slots(first_round)
     taken_positions: set[int] = set()
     matches = []
     for number, place in enumerate(places.preliminaries, start=1):
         missed = place // 2
         # The nearest in the bracket: the smaller their exclusive or, the sooner two positions meet.
-        nearest = sorted(
-            range(len(slots)), key=lambda position: (position == missed, position ^ missed)
-        )
-        chosen = next((position for position in nearest if position not in taken_positions), None)
-        if chosen is None:
+        free_positions = set(range(len(slots))) - taken_positions
+        if not free_positions:
             # Every slot has got a preliminary loser already.
             raise Refused([Violation("no_room_for_preliminary", {"most": len(slots)})])
+        chosen = min(free_positions, key=lambda position: (position == missed, position ^ missed))
         taken_positions.add(chosen)
         loser = LoserOf(_name_match(1, number))
         if isinstance(slots[chosen], Bye):

@@ -1,7 +1,7 @@
 """A bracket in which corrected results contradict later matches that were already played: the
 entries that played there count as having advanced."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from competition.plan import (
@@ -14,6 +14,7 @@ from competition.plan import (
     Results,
     Seated,
     WinnerOf,
+    index_pairings,
 )
 
 
@@ -43,7 +44,7 @@ def as_played_on(
     adjusted = dict(results)
     if not played:
         return tuple(pairings), adjusted
-    bracket = _PlayedBracket({pairing.id: pairing for pairing in pairings}, adjusted)
+    bracket = _PlayedBracket(index_pairings(pairings), adjusted)
     for played_slot in played:
         bracket.seat(played_slot)
     bracket.drop_unreachable()
@@ -66,12 +67,12 @@ class _PlayedBracket:
         if self._find_occupant(pairing, played.slot) == played.entry:
             return
         source = self.plan[slot.pairing]
-        source_entries = [self._find_occupant(source, each) for each in range(len(source.slots))]
+        source_entries = self._list_occupants(source, range(len(source.slots)))
         is_known = source.is_played and None not in source_entries
         if is_known and played.entry in source_entries:
             # The entry is in the source pairing: that pairing counts as decided in its favour.
-            source_slot = source_entries.index(played.entry)
-            winner = source_slot if isinstance(slot, WinnerOf) else 1 - source_slot
+            # What the winner of two slots is to the entry's slot, that slot is to the winner.
+            winner = slot.find_source_slot(source_entries.index(played.entry))
             source_result = self.results.get(slot.pairing, Result(None))
             self.results[slot.pairing] = replace(source_result, winner=winner)
         elif played.is_open:
@@ -86,9 +87,14 @@ class _PlayedBracket:
         all_results, self.results = self.results, {}
         # In the order of play: a result that is left out makes later pairings unknown too.
         for pairing in self.plan.values():
-            occupants = [self._find_occupant(pairing, slot) for slot in pairing.used_slots]
+            occupants = self._list_occupants(pairing, pairing.used_slots)
             if pairing.id in all_results and None not in occupants:
                 self.results[pairing.id] = all_results[pairing.id]
+
+    def _list_occupants(
+        self, pairing: PlannedPairing, slot_numbers: Iterable[int]
+    ) -> list[EntryId | None]:
+        return [self._find_occupant(pairing, slot_number) for slot_number in slot_numbers]
 
     def _find_occupant(self, pairing: PlannedPairing, slot_number: int) -> EntryId | None:
         """The entry that the results send to a slot; None if it is not known, and for a bye."""
@@ -106,5 +112,4 @@ class _PlayedBracket:
         result = self.results.get(slot.pairing)
         if result is None or result.winner is None:
             return None
-        source_slot = result.winner if isinstance(slot, WinnerOf) else 1 - result.winner
-        return self._find_occupant(source, source_slot)
+        return self._find_occupant(source, slot.find_source_slot(result.winner))

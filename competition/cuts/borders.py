@@ -11,7 +11,7 @@ from typing import Final
 
 from competition.cuts.remedies import Remedy, TieRule, list_remedies
 from competition.cuts.ties import list_ties
-from competition.plan import EntryId, Placing, Why
+from competition.plan import EntryId, Placing, Why, index_placings
 
 PLAY_OFF_ENTRIES: Final = 2
 """A play-off is one match. Lots decide between more."""
@@ -103,7 +103,7 @@ def move_border(border: Border | None, after: int, *, behind: bool) -> int:
 
 def find_settled(ranked: Sequence[Placing], ties: Iterable[Border]) -> tuple[SettledBorder, ...]:
     """Those of the ``ties`` of an unsettled ranking that are settled in ``ranked``."""
-    row_of = {row.entry: row for row in ranked}
+    row_of = index_placings(ranked)
     settled_ties: list[SettledBorder] = []
     for tie in ties:
         rows = [row_of[entry] for entry in tie.tied]

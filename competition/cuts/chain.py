@@ -1,19 +1,31 @@
 """The places of a whole event, over all its stages."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from competition.cuts.cut import Cut, Losers, Places
-from competition.cuts.ties import list_ties
+from competition.cuts.ties import collect_placed_entries, leave_out, list_ties
 from competition.plan import Placing
 
-Link: TypeAlias = tuple[Cut | None, int, Sequence[Placing]]
-"""A stage that is drawn: the cut by which it takes its entries (None: the entry list), its number,
-and its placings."""
+
+@dataclass(frozen=True, slots=True)
+class RankedStage:
+    """A stage that is drawn. ``cut``: by which it takes its entries; None: the entry list."""
+
+    cut: Cut | None
+    number: int
+    placings: Sequence[Placing]
+
+    @property
+    def first_place(self) -> int:
+        """The best place of the stage before from which this one takes entries."""
+        if isinstance(self.cut, Places):
+            return self.cut.first
+        return 1
 
 
-def rank_event(links: Sequence[Link]) -> tuple[Placing, ...]:
+def rank_event(stages: Sequence[RankedStage]) -> tuple[Placing, ...]:
     """The places of all entries in the event, best first.
 
     Entries that advance are ranked by their next stage, among those who advanced to it, and before
@@ -21,32 +33,31 @@ def rank_event(links: Sequence[Link]) -> tuple[Placing, ...]:
     places comes first, then the one with the lower number. Losers who play on keep the places on
     which they lost.
     """
-    first_links: list[Link] = []
-    later_links: dict[int, list[Link]] = {}
-    for link in links:
-        cut = link[0]
-        if cut is None:
-            first_links.append(link)
+    first_stages: list[RankedStage] = []
+    later_stages: dict[int, list[RankedStage]] = {}
+    for stage in stages:
+        if stage.cut is None:
+            first_stages.append(stage)
         else:
-            later_links.setdefault(cut.stage, []).append(link)
+            later_stages.setdefault(stage.cut.stage, []).append(stage)
     placings: list[Placing] = []
-    for link in first_links:
-        placings += _rank_chain(link, later_links)
+    for stage in first_stages:
+        placings += _rank_chain(stage, later_stages)
     return tuple(placings)
 
 
-def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]:
+def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) -> list[Placing]:
     """The placings of a stage with those of all that follow it."""
-    _cut, number, placings = link
-    rows = list(placings)
+    rows = list(stage.placings)
     ahead: list[Placing] = []
     # Better places first: each later stage is put behind those that are ahead already.
-    for later_link in sorted(later_links.get(number, ()), key=_get_first_place):
-        advanced = _rank_chain(later_link, later_links)
-        if isinstance(later_link[0], Losers):
+    following = sorted(later_stages.get(stage.number, ()), key=attrgetter("first_place"))
+    for later_stage in following:
+        advanced = _rank_chain(later_stage, later_stages)
+        if isinstance(later_stage.cut, Losers):
             rows = _rank_losers_again(rows, advanced)
             continue
-        advanced_entries = {row.entry for row in advanced}
+        advanced_entries = collect_placed_entries(advanced)
         # The rows before the first one that advanced; none if that row is not in this ranking.
         rows_before = 0
         for index, row in enumerate(rows):
@@ -55,9 +66,9 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
                 break
         # Places that belong to a stage which is not drawn yet stay free for its entries: these rows
         # are to advance to it, and wait there in their order.
-        missing_places = _get_first_place(later_link) - 1 - len(ahead)
+        missing_places = later_stage.first_place - 1 - len(ahead)
         waiting_count = max(0, min(rows_before, missing_places))
-        rows = [row for row in rows if row.entry not in advanced_entries]
+        rows = leave_out(rows, advanced_entries)
         ahead += _close_gaps(rows[:waiting_count], len(ahead))
         # Their places were counted from 1 within the later stage.
         places_ahead = len(ahead)
@@ -69,18 +80,10 @@ def _rank_chain(link: Link, later_links: dict[int, list[Link]]) -> list[Placing]
     return [*ahead, *_close_gaps(rows, len(ahead))]
 
 
-def _get_first_place(link: Link) -> int:
-    """The best place of the stage before from which this one takes entries."""
-    cut = link[0]
-    if isinstance(cut, Places):
-        return cut.first
-    return 1
-
-
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
     them and did not play on come behind them there."""
-    playing_on = {placing.entry for placing in again}
+    playing_on = collect_placed_entries(again)
     shared_places = {row.places for row in rows if row.entry in playing_on}
     lost_indexes: list[int] = []
     lost: list[Placing] = []

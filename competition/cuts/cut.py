@@ -165,6 +165,13 @@ Cut: TypeAlias = Places | OfEach | Losers | Chosen
 CUT: TypeAdapter[Cut] = TypeAdapter(Annotated[Cut, Field(discriminator="take")])
 
 
+def count_seeds(cut: Places | OfEach | Chosen, usual: int) -> int:
+    """How many of those who advance are seeded; ``usual``: if the cut does not say it."""
+    if cut.seeded is None:
+        return usual
+    return cut.seeded
+
+
 @dataclass(frozen=True, slots=True)
 class Through:
     """The entries that advance, the best first; ``seeded``: the number of seeds. Each of the

@@ -2,7 +2,7 @@
 
 from competition.cuts.cut import Cut, Losers, OfEach, Through
 from competition.draw.seeding import TABLES, assign_seeds_by_table, read_crossing_table
-from competition.plan import EntryId
+from competition.plan import EntryId, number_items
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -13,8 +13,7 @@ def assign_seeds(cut: Cut, through: Through) -> dict[EntryId, int]:
         return {}
     match cut.seeding:
         case "places":
-            seeded = through.entries[: through.seeded]
-            return {entry: seed for seed, entry in enumerate(seeded, start=1)}
+            return number_items(through.entries[: through.seeded], start=1)
         case "pots":
             # Lots are drawn pot by pot: nobody has a seed before.
             return {}

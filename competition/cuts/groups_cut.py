@@ -14,9 +14,10 @@ from competition.cuts.borders import (
     merge_borders,
     move_border,
 )
-from competition.cuts.cut import OfEach, Places, Through
-from competition.cuts.places_cut import advance_by_places, leave_out
+from competition.cuts.cut import OfEach, Places, Through, count_seeds
+from competition.cuts.places_cut import advance_by_places
 from competition.cuts.remedies import advances_all
+from competition.cuts.ties import leave_out
 from competition.draw.seeding import Origin, format_group_label
 from competition.plan import EntryId, Placing
 from database.limits import MOST_ENTRIES
@@ -49,7 +50,7 @@ def advance_of_each(
     tied = set(list_tied_entries(borders))
     origins = _list_group_origins(playing, advancing)
     entries = [entry for entry in origins if entry not in tied]
-    seeded = len(groups) if cut.seeded is None else cut.seeded
+    seeded = count_seeds(cut, usual=len(groups))
 
     # Until the ties in the groups are settled, it is not known who the runners-up are.
     if cut.runners_up and not borders:
@@ -150,7 +151,6 @@ def _find_group_seed_borders(
     if cut.seeding == "places":
         # Seeds go to all the firsts, then to all the seconds: on place n, some entry has a seed if
         # there are more seeds than entries on the n-1 places before.
-        seeded = groups if cut.seeded is None else cut.seeded
-        places_with_seeds = -(-seeded // groups)  # rounded up
+        places_with_seeds = -(-count_seeds(cut, usual=groups) // groups)  # rounded up
         places = range(1, min(advancing, places_with_seeds + 1))
     return mark_for_seeds(find_border(playing, place) for place in places)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from itertools import pairwise
 
 from competition.cuts.borders import (
@@ -15,10 +16,22 @@ from competition.cuts.borders import (
     merge_borders,
     move_border,
 )
-from competition.cuts.cut import Chosen, Places, Through
+from competition.cuts.cut import Chosen, Places, Through, count_seeds
 from competition.cuts.remedies import advances_all
+from competition.cuts.ties import leave_out
 from competition.draw.seeding import Origin, find_pot
 from competition.plan import EntryId, Placing
+
+
+@dataclass(frozen=True, slots=True)
+class AdvancingRows:
+    """The rows of a ranking that advance, from ``first`` (from 0) to before ``last``; the ties that
+    must be settled for that, and those that are settled."""
+
+    first: int
+    last: int
+    borders: tuple[Border, ...] = ()
+    settled: tuple[SettledBorder, ...] = ()
 
 
 def advance_by_places(
@@ -37,20 +50,16 @@ def advance_by_places(
     raw = ranked
     if unsettled is not None:
         raw = leave_out(unsettled, out)
-    first, last, borders, settled = _find_advancing_rows(cut, ranked, raw)
-    tied = set(list_tied_entries(borders))
-    through = ranked[first:last]
+    advancing = _find_advancing_rows(cut, ranked, raw)
+    tied = set(list_tied_entries(advancing.borders))
+    through = ranked[advancing.first : advancing.last]
     origins = _number_origins([row.entry for row in through], cut.pot_size)
     # Which of the tied entries advance is open, so that none of them is among the entries yet.
-    entries = tuple(row.entry for row in through if row.entry not in tied)
-    seeded = len(entries) if cut.seeded is None else cut.seeded
-    borders += _find_seed_borders(cut, through, seeded, origins, tied)
-    return Through(entries, seeded, borders, origins, settled)
-
-
-def leave_out(rows: Sequence[Placing], out: frozenset[EntryId]) -> list[Placing]:
-    """The rows without those of entries that are ``out``."""
-    return [row for row in rows if row.entry not in out]
+    entries = tuple(row.entry for row in leave_out(through, tied))
+    seeded = count_seeds(cut, usual=len(entries))
+    seed_borders = _find_seed_borders(cut, through, seeded, origins, tied)
+    borders = (*advancing.borders, *seed_borders)
+    return Through(entries, seeded, borders, origins, advancing.settled)
 
 
 def _number_origins(entries: Sequence[EntryId], pot_size: int | None) -> dict[EntryId, Origin]:
@@ -63,9 +72,7 @@ def _number_origins(entries: Sequence[EntryId], pot_size: int | None) -> dict[En
 
 def _find_advancing_rows(
     cut: Places, ranked: Sequence[Placing], raw: Sequence[Placing]
-) -> tuple[int, int, tuple[Border, ...], tuple[SettledBorder, ...]]:
-    """The range of the rows that advance (as a slice), the ties that must be settled for that, and
-    those that are settled."""
+) -> AdvancingRows:
     above, below = find_border(raw, cut.first - 1), find_border(raw, cut.last)
     all_advance = advances_all(cut.level)
     # Both ends move alike, so that two adjacent cuts of the same rule have no entry in common.
@@ -73,16 +80,20 @@ def _find_advancing_rows(
     last = move_border(below, cut.last, behind=all_advance)
     if cut.level == "out":
         # The tied rows are outside the range already: nothing is left to settle.
-        return first, last, (), ()
+        return AdvancingRows(first, last)
     if all_advance and (cut.room is None or last - first <= cut.room):
         if below is None:
-            return first, last, (), ()
-        return first, last, (), (SettledBorder(below.tied, "all_advance"),)
+            return AdvancingRows(first, last)
+        return AdvancingRows(first, last, settled=(SettledBorder(below.tied, "all_advance"),))
 
     # Lots or a play-off decide: exactly the places of the cut advance.
     open_borders = [find_border(ranked, cut.first - 1), find_border(ranked, cut.last)]
-    settled_by_act = find_settled(ranked, merge_borders([above, below]))
-    return cut.first - 1, cut.last, apply_tie_rule(open_borders, cut.level), settled_by_act
+    return AdvancingRows(
+        cut.first - 1,
+        cut.last,
+        borders=apply_tie_rule(open_borders, cut.level),
+        settled=find_settled(ranked, merge_borders([above, below])),
+    )
 
 
 def _find_seed_borders(
@@ -117,5 +128,4 @@ def advance_chosen(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Throug
     """The entries that the organizer has chosen."""
     entries = tuple(entry for entry in cut.entries if entry not in out)
     origins = _number_origins(entries, cut.pot_size)
-    seeded = len(entries) if cut.seeded is None else cut.seeded
-    return Through(entries, seeded, origins=origins)
+    return Through(entries, count_seeds(cut, usual=len(entries)), origins=origins)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from competition.cuts.cut import OfEach
-from competition.plan import Placing, PlannedPairing
+from competition.plan import EntryId, Placing, PlannedPairing
 from competition.standings.ruling import Ruling
 
 
@@ -14,7 +14,9 @@ def select_fair_pairings(
     """The matches that count when entries of groups of different sizes are compared: of a larger
     group only those among as many of its best as the smallest group has."""
     smallest_size = min(map(len, groups))
-    compared_entries = {placing.entry for group in groups for placing in group[:smallest_size]}
+    compared_entries: set[EntryId] = set()
+    for group in groups:
+        compared_entries.update(placing.entry for placing in group[:smallest_size])
     return [pairing for pairing in pairings if compared_entries.issuperset(pairing.entries)]
 
 

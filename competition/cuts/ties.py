@@ -1,10 +1,10 @@
 """Entries that share the places of a ranking."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from competition.plan import EntryId, Placing, Why
+from competition.plan import EntryId, Placing, Why, number_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Tie:
 
     def find_order(self, orders: Sequence[Sequence[EntryId]]) -> Sequence[EntryId] | None:
         """The last of these orders that has all entries who are playing."""
-        entries = {row.entry for row in self.playing}
+        entries = collect_placed_entries(self.playing)
         for order in reversed(orders):
             if entries.issubset(order):
                 return order
@@ -42,7 +42,7 @@ class Tie:
     def rank_by_lots(self, drawing: Sequence[EntryId]) -> Iterator[Placing]:
         """The rows of those who are playing, in the order of their lots, each with the reason why
         it is above the next."""
-        lot_of = {entry: number for number, entry in enumerate(drawing, start=1)}
+        lot_of = number_items(drawing, start=1)
         in_order = sorted(self.playing, key=lambda row: lot_of[row.entry])
         next_rows = [*in_order[1:], None]
         place = self.first_place
@@ -64,4 +64,19 @@ def list_ties(ranked: Sequence[Placing], out: Collection[EntryId] = ()) -> Itera
     """The rows by their places, the best first; most of these ties are of one entry."""
     for _, rows in groupby(ranked, key=lambda row: row.places):
         tied = list(rows)
-        yield Tie(tied, [row for row in tied if row.entry not in out])
+        yield Tie(tied, leave_out(tied, out))
+
+
+def collect_placed_entries(rows: Iterable[Placing]) -> set[EntryId]:
+    """The entries of these rows."""
+    return {row.entry for row in rows}
+
+
+def keep_entries(rows: Iterable[Placing], entries: Collection[EntryId]) -> list[Placing]:
+    """The rows of these entries."""
+    return [row for row in rows if row.entry in entries]
+
+
+def leave_out(rows: Iterable[Placing], out: Collection[EntryId]) -> list[Placing]:
+    """The rows without those of entries that are ``out``."""
+    return [row for row in rows if row.entry not in out]

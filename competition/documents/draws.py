@@ -8,7 +8,7 @@ from competition.draw.coin import Coin, check_seed, toss
 from competition.draw.commitment import commitment
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
-from competition.plan import Entrant, EntryId
+from competition.plan import Entrant, EntryId, plan_as_json
 from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import find_stage_violations, order_as_json
 from kernel.json_lines import Document
@@ -44,6 +44,11 @@ class EntrantDocument(Frozen):
         )
 
 
+def list_entrants(documents: Iterable[EntrantDocument]) -> list[Entrant]:
+    """The entrants of a draw."""
+    return [document.entrant for document in documents]
+
+
 def split_order(
     order: Iterable[EntryId | list[EntryId]],
 ) -> tuple[list[list[EntryId]], list[EntryId]]:
@@ -67,10 +72,6 @@ class DrawRequest(Frozen):
     entries: list[EntrantDocument]
     constraints: Constraints = Constraints()
 
-    @property
-    def entrants(self) -> list[Entrant]:
-        return [entry.entrant for entry in self.entries]
-
 
 class RecordDocument(Frozen):
     """A draw as it was published. ``changes``: what was changed in its bracket by hand since, in
@@ -88,10 +89,6 @@ class RecordDocument(Frozen):
     changes: list[ChangeDocument] = []
     pairings: list[dict[str, Any]] | None = None
 
-    @property
-    def entrants(self) -> list[Entrant]:
-        return [entry.entrant for entry in self.entries]
-
     def find_bracket_differences(self) -> list[str]:
         """``changes`` if they cannot be applied to the published order, ``pairings`` if the bracket
         is another one."""
@@ -105,8 +102,7 @@ class RecordDocument(Frozen):
             return ["changes"]
         if self.pairings is None:
             return []
-        planned_documents = [pairing.as_json() for pairing in plan]
-        if planned_documents != self.pairings:
+        if plan_as_json(plan) != self.pairings:
             return ["pairings"]
         return []
 
@@ -119,7 +115,8 @@ def draw(document: Document) -> Mapping[str, Any]:
     if request.format != LOTS:
         chosen_format = format_named(request.format)
         options = chosen_format.options(request.options)
-        violations += find_stage_violations(chosen_format, options, request.entrants)
+        entrants = list_entrants(request.entries)
+        violations += find_stage_violations(chosen_format, options, entrants)
     if violations:
         raise Refused(violations)
     return {"legal": True, "order": _draw_as_json(request, request.seed)}
@@ -163,7 +160,7 @@ def _draw_as_json(document: DrawRequest | RecordDocument, seed: str) -> list[Any
     order = draw_order(
         document.format,
         document.options,
-        document.entrants,
+        list_entrants(document.entries),
         constraints=document.constraints,
         coin=Coin(seed),
     )

@@ -5,11 +5,11 @@ from itertools import chain
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
-from competition.documents.draws import EntrantDocument, split_order
+from competition.documents.draws import EntrantDocument, list_entrants, split_order
 from competition.draw.entrants import find_entry_violations
 from competition.formats import format_named
 from competition.grouping import cut_evenly
-from competition.plan import EntryId
+from competition.plan import EntryId, plan_as_json
 from competition.stages.stage import Order, plan_stage
 from kernel.json_lines import Document
 from kernel.models import Frozen
@@ -50,6 +50,5 @@ def plan(document: Document) -> Mapping[str, Any]:
     if request.changes:
         pairings = plan_as_changed(request.format, request.options, order, request.changes)
     else:
-        entrants = [entrant.entrant for entrant in request.entrants]
-        pairings = plan_stage(chosen_format, options, order, entrants)
-    return {"legal": True, "pairings": [pairing.as_json() for pairing in pairings]}
+        pairings = plan_stage(chosen_format, options, order, list_entrants(request.entrants))
+    return {"legal": True, "pairings": plan_as_json(pairings)}

@@ -87,7 +87,9 @@ class ResultDocument(Frozen):
             return ()
         # The side with the most has won; if several have, these have a draw and the others a loss.
         most = max(known)
-        best_score = options.win if known.count(most) == 1 else options.draw
+        best_score = options.draw
+        if known.count(most) == 1:
+            best_score = options.win
         return tuple(best_score if value == most else options.loss for value in known)
 
 
@@ -179,7 +181,13 @@ class RankDocument(Frozen):
 
     @property
     def entry_ids(self) -> list[EntryId]:
-        return [each.id if isinstance(each, RankedEntry) else each for each in self.entries]
+        ids: list[EntryId] = []
+        for entry in self.entries:
+            if isinstance(entry, RankedEntry):
+                ids.append(entry.id)
+            else:
+                ids.append(entry)
+        return ids
 
     @property
     def penalties_in_force(self) -> list[RankingPenalty]:

@@ -1,6 +1,6 @@
 """``pair``: the round of those who are present."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -8,6 +8,7 @@ from pydantic import Field
 from competition.formats import format_named
 from competition.formats.round_by_round import RoundByRound
 from competition.pairing.swiss.players import PresentEntry
+from competition.pairing.swiss.rounds import EntryPair
 from competition.plan import EntryId
 from kernel.json_lines import Document
 from kernel.models import Frozen
@@ -63,8 +64,8 @@ def pair(document: Document) -> Mapping[str, Any]:
     paired_round = chosen_format.pair(
         [entry.player for entry in request.entries],
         chosen_format.options(request.options),
-        forced=[(one, other) for one, other in request.forced],
-        forbidden=[(one, other) for one, other in request.forbidden],
+        forced=_read_pairs(request.forced),
+        forbidden=_read_pairs(request.forbidden),
     )
     return {
         "legal": True,
@@ -73,3 +74,7 @@ def pair(document: Document) -> Mapping[str, Any]:
         "levels": list(paired_round.cost),
         "proved": paired_round.proved,
     }
+
+
+def _read_pairs(pairs: Iterable[list[EntryId]]) -> list[EntryPair]:
+    return [(one, other) for one, other in pairs]

@@ -11,6 +11,7 @@ from competition.plan import (
     PlannedPairing,
     Seated,
     WinnerOf,
+    index_entrants,
 )
 
 MAIN = "main"
@@ -32,7 +33,7 @@ def find_early_meetings(
 ) -> tuple[MeetingAgain, ...]:
     """Groupmates who can meet before the final of a bracket, and entries that certainly meet an
     opponent of an earlier stage in a planned pairing; the earliest meetings first."""
-    entrant_of = {entrant.id: entrant for entrant in entrants}
+    entrant_of = index_entrants(entrants)
     first_meeting: dict[frozenset[EntryId], MeetingAgain] = {}
     meetings: list[MeetingAgain] = []
     for pairing in pairings:

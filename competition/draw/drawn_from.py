@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from competition.plan import Entrant, EntryId
+from competition.plan import Entrant, EntryId, index_entrants
 
 SEEDING: Final = ("seed", "pot")
 HISTORY: Final[tuple[str, ...]] = ("mates", "met", "carried")
@@ -33,8 +33,7 @@ def find_changed_entrants(
     ``undecided``: entries that are tied for their seeds. They have not changed as long as they
     hold the same seeds among them. ``with_seeds`` False: who advances is open, and so all seeds.
     """
-    entrants_before = {entrant.id: entrant for entrant in drawn}
-    entrants_after = {entrant.id: entrant for entrant in now}
+    entrants_before, entrants_after = index_entrants(drawn), index_entrants(now)
     # Who has left or come since is another difference: here only those in both lists are compared.
     entries_in_both = [entry for entry in entrants_before if entry in entrants_after]
     both = frozenset(entries_in_both)

@@ -44,7 +44,9 @@ def divide_into_pots(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
     """The pots in their order, each in the order of entry; entrants without a pot come last."""
     pots: dict[int, list[Entrant]] = {}
     for entrant in entrants:
-        pot = _NO_POT if entrant.pot is None else entrant.pot
+        pot = entrant.pot
+        if pot is None:
+            pot = _NO_POT
         pots.setdefault(pot, []).append(entrant)
     return [pots[pot] for pot in sorted(pots)]
 

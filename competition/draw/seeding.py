@@ -90,18 +90,24 @@ def list_crossed_pairs(groups: int, of_each: int) -> tuple[tuple[Label, Label], 
         raise Refused([Violation("crossing_of_groups", {"groups": groups, "of_each": of_each})])
     # The better places of the pairings of two groups, down the bracket.
     better_places = [place for place in order_places(of_each) if place <= of_each // 2]
-    halves: tuple[list[tuple[Label, Label]], list[tuple[Label, Label]]] = ([], [])
-    for first in range(1, groups, 2):
-        for half, (mine, theirs) in enumerate(((first, first + 1), (first + 1, first))):
-            for best in better_places:
-                # The better of a pairing alternates, so that both groups have as many of them in
-                # each half.
-                group, other = (mine, theirs) if best % 2 else (theirs, mine)
-                worst = of_each + 1 - best
-                halves[half].append(
-                    (format_group_label(best, group), format_group_label(worst, other))
-                )
-    return (*halves[0], *halves[1])
+    first_half: list[tuple[Label, Label]] = []
+    second_half: list[tuple[Label, Label]] = []
+    for group in range(1, groups, 2):
+        for best in better_places:
+            worst = of_each + 1 - best
+            pairs = (
+                (format_group_label(best, group), format_group_label(worst, group + 1)),
+                (format_group_label(best, group + 1), format_group_label(worst, group)),
+            )
+            # The better of a pairing alternates, so that both groups have as many of them in each
+            # half.
+            if best % 2:
+                first_pair, second_pair = pairs
+            else:
+                second_pair, first_pair = pairs
+            first_half.append(first_pair)
+            second_half.append(second_pair)
+    return (*first_half, *second_half)
 
 
 CROSSED: Final = "crossed"
@@ -120,11 +126,15 @@ def assign_seeds_by_table(
     entries = {origin.label: entry for entry, origin in origins.items()}
     labels = list(chain.from_iterable(pairs))
     # Labels of which no entry advances, and entries that the table lacks.
-    unknown = [label for label in labels if label != BYE and label not in entries]
-    missing = [label for label in entries if label not in labels]
-    if unknown or missing:
-        violations = [Violation("crossing_unknown", {"label": label}) for label in unknown]
-        violations += [Violation("crossing_missing", {"label": label}) for label in missing]
+    violations = [
+        Violation("crossing_unknown", {"label": label})
+        for label in labels
+        if label != BYE and label not in entries
+    ]
+    violations += [
+        Violation("crossing_missing", {"label": label}) for label in entries if label not in labels
+    ]
+    if violations:
         raise Refused(violations)
 
     # The table goes down the bracket: its n-th label stands on the n-th place there.

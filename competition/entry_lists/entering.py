@@ -100,7 +100,8 @@ class ExistingEntries:
         """Adds the players and the seed of a new entry."""
         # Below 0, so that it differs from the ids of stored entries.
         self._next -= 1
-        self.players.update({name.key: self._next for name in form.players})
+        for name in form.players:
+            self.players[name.key] = self._next
         if form.seed is not None:
             self.seeds.add(form.seed)
 
@@ -110,7 +111,7 @@ class ExistingEntries:
         refused_entries: list[int] = []
         while True:
             old_seeds = {self.details[entry].seed for entry in moving}
-            seeds = {seed for seed in self.seeds if seed not in old_seeds}
+            seeds = self.seeds - old_seeds
             stuck_entries = []
             for entry, seed in moving.items():
                 if seed is not None and seed in seeds:
@@ -185,7 +186,8 @@ def sift(
         if not row_faults:
             existing.take(form)
             fresh.append(form)
-    return Sifted(tuple(fresh), frozenset(known), tuple(faults), tuple(updates))
+    valid_updates = tuple(update for update in updates if update.row not in at_fault)
+    return Sifted(tuple(fresh), frozenset(known), tuple(faults), valid_updates)
 
 
 def _find_updates(
@@ -217,9 +219,7 @@ def _find_updates(
         Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
         for entry in existing.move_seeds(moving)
     ]
-    faults += group_violations
-    at_fault = {fault.at for fault in faults}
-    return [update for update in updates if update.row not in at_fault], faults
+    return updates, [*faults, *group_violations]
 
 
 def _set_row(faults: Iterable[Violation], row: int) -> Iterator[Violation]:

@@ -74,7 +74,10 @@ class _Label:
             )
             detail_of = dict(zip(ranked_positions, self.details, strict=True))
             for position, player in enumerate(players):
-                parts.append(LabelPart(f" – {player.last}" if position else player.last))
+                surname = player.last
+                if position:
+                    surname = f" – {surname}"
+                parts.append(LabelPart(surname))
                 if detail_of[position] == _Detail.INITIAL and player.first:
                     parts += _add_part(f"{player.first[:1]}.")
                 elif detail_of[position] == _Detail.FIRST_NAME and player.first:
@@ -92,8 +95,7 @@ class _Label:
     def sign(self) -> tuple[tuple[str, ...], str]:
         """Equal for labels that a reader would take for one another: the order of the players and
         capitals are not told apart."""
-        text = "".join(part.text for part in self.parts)
-        names, _, rest = text.partition(" (")
+        names, _, rest = join_parts(self.parts).partition(" (")
         return tuple(sorted(names.casefold().split(" – "))), rest.casefold()
 
 

@@ -17,4 +17,6 @@ def is_number(cell: str) -> bool:
 def strip_number(text: str) -> str:
     """A text without the number or the mark before it: "12. ", "3) ", "• ", "n. 4 - ". A number
     alone stays."""
-    return text if is_number(text) else _NUMBERED.sub("", text, count=1)
+    if is_number(text):
+        return text
+    return _NUMBERED.sub("", text, count=1)

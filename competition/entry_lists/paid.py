@@ -44,4 +44,6 @@ def read_ones(cells: Iterable[str]) -> Ones | None:
             has_amounts = True
     if not has_ones:
         return None
-    return Ones.EURO if has_amounts else Ones.FEE
+    if has_amounts:
+        return Ones.EURO
+    return Ones.FEE

@@ -59,7 +59,9 @@ def _read_line(line: str) -> list[str]:
     paid = []
     if paid_match := PAID.search(pair):
         pair = pair[: paid_match.start()].rstrip()
-        paid = ["non ha pagato" if paid_match["not"] else "ha pagato"]
+        paid = ["ha pagato"]
+        if paid_match["not"]:
+            paid = ["non ha pagato"]
     club = ""
     if club_match := CLUB.match(pair):
         pair, club = club_match["pair"], club_match["club"].strip(" ,;/–-")
@@ -74,5 +76,8 @@ def _strip_decoration(text: str) -> str:
         # The degree sign is one of these too, and a way to write an ordinal number.
         is_emoji = unicodedata.category(sign) == "So" and sign != "°"
         is_skin_tone = "\U0001f3fb" <= sign <= "\U0001f3ff"
-        kept.append(" " if is_emoji or is_skin_tone or sign in BOLD else sign)
+        if is_emoji or is_skin_tone or sign in BOLD:
+            kept.append(" ")
+        else:
+            kept.append(sign)
     return " ".join("".join(kept).split())

@@ -104,11 +104,10 @@ class _Row:
         )
 
     def read_players(self, size: int) -> tuple[Name, ...]:
-        has_columns = "player1" in self.cells
-        if is_notice(self.get_cell("player1" if has_columns else "pair")):
+        if is_notice(self.get_cell(self.find_player_column(1))):
             self.fault("row_is_no_pair")
             return ()
-        if has_columns:
+        if "player1" in self.cells:
             names = [self.read_player(number) for number in range(1, size + 1)]
         else:
             parts = _split_pair(strip_number(self.get_cell("pair")), size)
@@ -119,7 +118,7 @@ class _Row:
                 self.fault("player_missing", number=number)
                 continue
             players.append(name)
-            column = f"player{number}" if has_columns else "pair"
+            column = self.find_player_column(number)
             cell = self.get_cell(column)
             if name.is_too_long:
                 # A longer cell has its fault already.
@@ -130,6 +129,12 @@ class _Row:
             elif NO_LETTERS.search(name.full) and not cell.startswith(FORMULA):
                 self.fault("name_has_other_signs", value=name.full)
         return tuple(players)
+
+    def find_player_column(self, number: int) -> str:
+        """The field in which this player stands: one for each of them, or one for all."""
+        if "player1" in self.cells:
+            return f"player{number}"
+        return "pair"
 
     def read_player(self, number: int) -> Name | None:
         """A player in one column, or with the surname in a column of its own."""

@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from operator import sub
 from random import Random
+from statistics import median_high
 from typing import Final
 
 from competition.forecast.lengths import SAMPLES, Samples
@@ -95,17 +97,16 @@ def forecast(
     random = Random(seed)  # noqa: S311  (a simulation, no secret)
     ends_by_round: dict[str, list[int]] = defaultdict(list)
     curves = []
-    begins: list[list[int]] = [[] for _ in tasks]
+    begins: list[list[int]] = []  # by evening and task
     for evening in list_evenings(pace, variation, runs):
         ends, lasts = hall.play(evening, random)
-        for begin, end, duration in zip(begins, ends, lasts, strict=True):
-            begin.append(end - duration)
+        begins.append(list(map(sub, ends, lasts)))
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))
     curve = _build_curve(curves, len(matches))
     ranges = {key: _find_range(ends) for key, ends in ends_by_round.items()}
-    likely_begins = tuple(sorted(begin)[len(begin) // 2] for begin in begins)
+    likely_begins = tuple(map(median_high, zip(*begins, strict=True)))
     return Forecast(curve[-1].at, ranges, curve, len(matches), likely_begins)
 
 
@@ -139,7 +140,7 @@ class _Hall:
         for task in tasks:
             key = id(task.lasts)
             if key not in medians:
-                medians[key] = sorted(task.lasts)[len(task.lasts) // 2]
+                medians[key] = median_high(task.lasts)
             self._usual.append(medians[key])
         self._followers: list[list[int]] = [[] for _ in tasks]
         for index, task in enumerate(tasks):

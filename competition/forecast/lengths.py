@@ -43,9 +43,11 @@ AROUND_STEPS: Final = 40
 
 def _compute_time_around(step: int) -> int:
     # The middle of each of equal parts of an exponential distribution, by its inverse.
-    usual_seconds = AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS)
+    seconds = round(AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS))
     waits_long = step % 20 == 10
-    return round(usual_seconds) + (600 if waits_long else 0)
+    if waits_long:
+        seconds += 600
+    return seconds
 
 
 AROUND_MATCH: Final = tuple(map(_compute_time_around, range(AROUND_STEPS)))
@@ -69,7 +71,9 @@ def _compute_match_pace(step: int) -> int:
     deviation = NormalDist().inv_cdf((step + 0.5) / PACE_STEPS)
     usual_pace = round(1024 * exp(PLAYER_SPREAD * deviation))
     is_slow_table = step % 20 == 10
-    return usual_pace * (16 if is_slow_table else 10) // 10
+    if is_slow_table:
+        return usual_pace * 16 // 10
+    return usual_pace
 
 
 MATCH_PACES: Final = tuple(map(_compute_match_pace, range(PACE_STEPS)))
@@ -145,10 +149,11 @@ def _compute_length(document: bytes) -> MatchLength:
     times_around = _spread_evenly(AROUND_MATCH, SAMPLES, random)
     paces = _spread_evenly(MATCH_PACES, SAMPLES, random)
     fresh: list[int] = []
+    all_games = all_seconds = 0
     for rest, around, pace in zip(simulated_rests, times_around, paces, strict=True):
         fresh.append(around + rest.draw_seconds(pace, random))
-    all_games = sum(rest.games for rest in simulated_rests)
-    all_seconds = sum(rest.seconds for rest in simulated_rests)
+        all_games += rest.games
+        all_seconds += rest.seconds
     game_seconds = all_seconds // max(1, all_games)
     return MatchLength(games, format_.wins, format_.sides, tuple(fresh), game_seconds)
 
@@ -231,9 +236,14 @@ def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:
 def _spread_evenly(items: Sequence[int], count: int, random: Random) -> list[int]:
     """That many of the items in random order, all of them as often: so few draws are enough for
     the ends of the distribution, which decide when a round ends."""
-    spread_items = [items[index * len(items) // count] for index in range(count)]
+    spread_items = take_evenly(items, count)
     random.shuffle(spread_items)
     return spread_items
+
+
+def take_evenly(items: Sequence[int], count: int) -> list[int]:
+    """That many of the items, at even steps; an item as often as needed where there are fewer."""
+    return [items[index * len(items) // count] for index in range(count)]
 
 
 def _pick_item(items: Sequence[Any], random: Random) -> Any:

@@ -12,7 +12,7 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import Final
 
-from competition.forecast.lengths import Samples
+from competition.forecast.lengths import Samples, take_evenly
 
 USUAL: Final = 1024
 """The usual pace; 2048 is twice as slow."""
@@ -130,7 +130,7 @@ def compute_time_left(samples: Samples, seconds: int, pace: Pace) -> Samples:
         # Longer than nearly all matches: it may be slow, or ended and not written yet.
         longest = sum(samples) // size // 2
         return tuple(LEAST_LEFT + longest * index // size for index in range(size))
-    return tuple(seconds_left[index * len(seconds_left) // size] for index in range(size))
+    return tuple(take_evenly(seconds_left, size))
 
 
 OVERDUE_SHARE: Final = 25

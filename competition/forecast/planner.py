@@ -128,10 +128,9 @@ def plan_evening(
             is_sure=expected.end.high <= seconds,
         )
         evenings.append(planned)
-    evenings.sort(key=_sort_key)
+    # Of what ends too late, the one that ends first is nearest to what is wanted: there the number
+    # of matches does not count.
+    evenings.sort(
+        key=lambda each: (not each.fits, -each.proposal.guaranteed * each.fits, each.end.likely)
+    )
     return tuple(evenings)
-
-
-def _sort_key(evening: PlannedEvening) -> tuple[bool, int, int]:
-    # Of what ends too late, the one that ends first is nearest to what is wanted.
-    return not evening.fits, -evening.proposal.guaranteed * evening.fits, evening.end.likely

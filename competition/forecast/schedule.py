@@ -8,6 +8,7 @@ from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.forecast.evening import EVERYWHERE, Task, pause
 from competition.forecast.lengths import SAMPLES, MatchLength, Samples
 from competition.formats import format_named
+from competition.grouping import divide_evenly
 from competition.stages.stage import plan_stage
 from kernel.refusals import Refused
 
@@ -57,9 +58,7 @@ class ForecastStage:
         format_ = format_named(self.format)
         groups = format_.groups(self.entries, format_.options(self.options))
         # There is no group without an entry.
-        groups = max(1, min(groups, self.entries))
-        size, larger_groups = divmod(self.entries, groups)
-        return [size + (number < larger_groups) for number in range(groups)]
+        return divide_evenly(self.entries, max(1, min(groups, self.entries)))
 
     @property
     def rounds(self) -> int | None:
@@ -94,9 +93,11 @@ class Schedule:
                 if entry in self._last_by_entry:
                     awaited_indices.add(self._last_by_entry[entry])
             lasts = meeting.lasts or length.fresh
-            # A second final is as likely as not: half of its durations are 0.
             if meeting.is_conditional:
-                lasts = tuple(lasts[index] if index % 2 else 0 for index in range(SAMPLES))
+                # A second final is as likely as not: half of its durations are 0.
+                with_zeros = list(lasts)
+                with_zeros[::2] = [0] * (SAMPLES // 2)
+                lasts = tuple(with_zeros)
             if meeting.is_on:
                 # A match that is being played waits for nothing.
                 awaited_indices = set()

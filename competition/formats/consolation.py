@@ -1,14 +1,14 @@
 """Consolation (girone dei perdenti): a knock-out whose losers play on among themselves."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
 from competition.brackets.losers.bracket import LosersRound, plan_losers_bracket
 from competition.brackets.losers.order import order_for_play
 from competition.brackets.losers.places import place_rounds
-from competition.brackets.losers.slots import make_loser_slot
+from competition.brackets.losers.slots import list_loser_slots
 from competition.brackets.places import BracketPlaces, drop_losers
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout, plan_main_rounds, plan_third_place
@@ -16,6 +16,9 @@ from competition.plan import PlannedPairing
 
 RoundNumber: TypeAlias = Annotated[int, Field(ge=1, le=11)]
 Rounds: TypeAlias = Sequence[Sequence[PlannedPairing]]
+PLACED_ROUNDS: Final = {0: 0, 4: 0, 8: 1, 16: 2}
+"""By ``places``, in how many rounds before the semifinals the losers play for their places: in the
+quarterfinals for 5 to 8, in the round before too for 9 to 16."""
 
 
 class ConsolationOptions(FormatOptions):
@@ -44,15 +47,9 @@ class Consolation(Knockout[ConsolationOptions]):
         third: tuple[PlannedPairing, ...] = ()
         if options.third_place or options.places:
             third = plan_third_place(main)
-        # The main rounds whose losers play for their places, the earliest first: the quarterfinals
-        # for 5 to 8, the round before for 9 to 16.
-        rounds_before_final = {8: (2,), 16: (3, 2)}.get(options.places, ())
-        placed_rounds = [
-            len(main) - rounds_back
-            for rounds_back in rounds_before_final
-            if rounds_back < len(main)
-        ]
         semifinal = len(main) - 1
+        first_placed = max(1, semifinal - PLACED_ROUNDS[options.places])
+        placed_rounds = range(first_placed, semifinal)
         # A round whose losers play for places cannot send them to the losers' bracket too.
         available = {*range(1, semifinal + 1)}.difference(placed_rounds)
         if third:
@@ -70,7 +67,7 @@ class Consolation(Knockout[ConsolationOptions]):
             rounds = bracket.rounds
         # Rounds for places are numbered after those of the losers' bracket, in the same section.
         for number in placed_rounds:
-            losers = [make_loser_slot(pairing) for pairing in main[number - 1]]
+            losers = list_loser_slots(main[number - 1])
             rounds += place_rounds(losers, number, len(rounds))
         if preliminary_losers:
             rounds = [LosersRound(1, preliminary_losers), *rounds]

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from competition.brackets.bracket import plan_section_round
-from competition.brackets.losers.slots import make_loser_slot
+from competition.brackets.losers.slots import list_loser_slots
 from competition.brackets.places import BracketPlaces, seat_order
 from competition.draw.clubmates import separate_clubmates
 from competition.draw.coin import Coin
@@ -66,8 +66,7 @@ def plan_third_place(main: Sequence[Sequence[PlannedPairing]]) -> tuple[PlannedP
     """The losers of two played semifinals meet."""
     if len(main) < 2 or not all(pairing.is_played for pairing in main[-2]):
         return ()
-    slots = tuple(make_loser_slot(semifinal) for semifinal in main[-2])
-    return (PlannedPairing("third-1-1", "third", 1, slots),)
+    return (PlannedPairing("third-1-1", "third", 1, tuple(list_loser_slots(main[-2]))),)
 
 
 def plan_main_rounds(places: BracketPlaces) -> list[tuple[PlannedPairing, ...]]:

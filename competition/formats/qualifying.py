@@ -1,5 +1,6 @@
 """Qualifying "a figure": rounds of a fixed number of hands, everything counts, one ranking."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
@@ -84,7 +85,7 @@ def _separate_clubmates(
 ) -> list[Entrant]:
     """The order after one pass of exchanges, with fewer meetings of clubmates; not always the
     fewest possible."""
-    opponents: dict[int, list[int]] = {number: [] for number in range(len(order))}
+    opponents: dict[int, list[int]] = defaultdict(list)
     for round_meetings in meetings:
         for home, away in round_meetings:
             if max(home, away) <= len(order):

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -16,7 +17,7 @@ from competition.pairing.swiss.costs import LAST_CLUB_LEVEL, OFF
 from competition.pairing.swiss.fold import fold_pairs, separate_mates
 from competition.pairing.swiss.history import apply_history
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences
+from competition.pairing.swiss.preferences import PairingPreferences, select_pairs
 from competition.pairing.swiss.reasons import explain_pairings
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.plan import (
@@ -32,8 +33,15 @@ from competition.plan import (
 MOST_ROUNDS = 40
 STANDINGS: Final = "standings"
 First: TypeAlias = Literal["fold", "drawn", "standings"]
-EntryAlone = tuple[EntryId, Absence, Why | None]
-"""An entry without an opponent in a round, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAlone:
+    """An entry without an opponent in a round; ``why``: the pairing chose it."""
+
+    entry: EntryId
+    absence: Absence
+    why: Why | None = None
 
 
 class PairedOptions(FormatOptions):
@@ -78,8 +86,8 @@ class RoundByRound(RankedFormat[Options], ABC):
         """The preferences for this round: forced and forbidden pairs of which an entry is absent do
         not count this time."""
         present_entries = set(field.order) - field.absent.keys()
-        forced = [pair for pair in field.forced if present_entries.issuperset(pair)]
-        forbidden = [pair for pair in field.forbidden if present_entries.issuperset(pair)]
+        forced = select_pairs(field.forced, present_entries)
+        forbidden = select_pairs(field.forbidden, present_entries)
         return self.preferences(options, forced, forbidden)
 
     @abstractmethod
@@ -129,7 +137,8 @@ class RoundByRound(RankedFormat[Options], ABC):
         whys: dict[tuple[EntryId, ...], Why] = dict.fromkeys(pairs, why)
         rests: list[EntryAlone] = []
         if len(order) % 2:
-            rests.append((order[-1], "bye", Why("bye_last_number", {"number": len(order)})))
+            last_why = Why("bye_last_number", {"number": len(order)})
+            rests.append(EntryAlone(order[-1], "bye", last_why))
         return tuple(_plan_pairings(1, pairs, whys, rests))
 
     def plan_drawn(
@@ -157,8 +166,8 @@ class RoundByRound(RankedFormat[Options], ABC):
 
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         # In the order of the draw, so that the same field always gives the same plan.
-        absences: list[EntryAlone] = [
-            (entry, field.absent[entry], None) for entry in field.order if entry in field.absent
+        absences = [
+            EntryAlone(entry, field.absent[entry]) for entry in field.order if entry in field.absent
         ]
         return self._pair_round(
             field.next_round_number,
@@ -180,7 +189,7 @@ class RoundByRound(RankedFormat[Options], ABC):
         whys = self.reasons(present, paired_round, preferences)
         rests: list[EntryAlone] = []
         if paired_round.bye is not None:
-            rests.append((paired_round.bye, "bye", whys[(paired_round.bye,)]))
+            rests.append(EntryAlone(paired_round.bye, "bye", whys[(paired_round.bye,)]))
         return tuple(_plan_pairings(number, paired_round.pairings, whys, [*rests, *absences]))
 
 
@@ -195,12 +204,12 @@ def _plan_pairings(
         slots = tuple(map(Seated, pair))
         yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=whys[pair])
     # They are numbered on behind the tables, so that every code in a round is unique.
-    for table, (entry, absence, why) in enumerate(rests, start=len(pairs) + 1):
+    for table, alone in enumerate(rests, start=len(pairs) + 1):
         yield PlannedPairing(
             f"r{number}t{table}",
             "main",
             number,
-            (Seated(entry), Bye()),
-            absence=absence,
-            why=why,
+            (Seated(alone.entry), Bye()),
+            absence=alone.absence,
+            why=alone.why,
         )

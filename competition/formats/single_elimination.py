@@ -24,6 +24,8 @@ class SingleElimination(Knockout[SingleEliminationOptions]):
         self, places: BracketPlaces, options: SingleEliminationOptions
     ) -> tuple[PlannedPairing, ...]:
         *rounds, final = plan_main_rounds(places)
-        third = plan_third_place([*rounds, final]) if options.third_place else ()
+        third: tuple[PlannedPairing, ...] = ()
+        if options.third_place:
+            third = plan_third_place([*rounds, final])
         preliminary_matches = places.list_preliminary_matches()
         return (*preliminary_matches, *chain.from_iterable(rounds), *third, *final)

@@ -13,7 +13,7 @@ from competition.grouping.sizes import (
     divide_evenly,
     list_fixed_sizes,
 )
-from competition.plan import Entrant
+from competition.plan import Entrant, number_items
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -49,7 +49,7 @@ def divide_into_groups(
         members = Counter(entrant.club for entrant in entrants if entrant.club is not None)
         with_mates = [club for club, count in members.items() if count > 1]
         # By lot, because the deal takes clubs of equal size in the order of their numbers.
-        numbers = {club: number for number, club in enumerate(coin.shuffle(with_mates), start=1)}
+        numbers = number_items(coin.shuffle(with_mates), start=1)
         for member, entrant in enumerate(entrants):
             if entrant.club is not None:
                 clubs[member] = numbers.get(entrant.club, 0)
@@ -59,13 +59,16 @@ def divide_into_groups(
     assignment.seat_lots()
     if grouping == "drawn":
         assignment.trade()
-    return [[entrants[member] for member in sorted(members)] for members in assignment.groups]
+    return list(assignment.list_groups())
 
 
 def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:
     """The groups that entrants are fixed to and that do not exist."""
-    unknown = [group for group in sorted(count_fixed(entrants)) if not 1 <= group <= groups]
-    return [Violation("no_such_group", {"group": group, "groups": groups}) for group in unknown]
+    return [
+        Violation("no_such_group", {"group": group, "groups": groups})
+        for group in sorted(count_fixed(entrants))
+        if not 1 <= group <= groups
+    ]
 
 
 def compute_group_sizes(entrants: Sequence[Entrant], groups: int) -> list[int]:

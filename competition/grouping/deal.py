@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from competition.draw.clubmates.cycles import CycleSearch
 from competition.draw.coin import Coin
@@ -11,8 +11,15 @@ from competition.draw.coin import Coin
 Club: TypeAlias = int
 """Clubs are numbered; 0: no clubmate."""
 ALONE: Club = 0
-MarginalLot: TypeAlias = tuple[Club, bool, tuple[int, int]]
-"""A club that may have one lot more in a group, whether it has, and the chances that it has."""
+
+
+class MarginalLot(NamedTuple):
+    """A club that may have one lot more in a group, and whether it has; ``chances``: that it has,
+    as the terms of a fraction."""
+
+    club: Club
+    has_lot: bool
+    chances: tuple[int, int]
 
 
 class Deal:
@@ -118,8 +125,11 @@ class Deal:
         for club, lots in self.lots[one].items():
             if lots:
                 # It joins the clubmates there and leaves those here, of whom it is one itself.
-                added_pairs = self._count_members(club, other) - self._count_members(club, one) + 1
-                moves.append((added_pairs if club != ALONE else 0, club))
+                added_pairs = 0
+                if club != ALONE:
+                    mates_here = self._count_members(club, one) - 1
+                    added_pairs = self._count_members(club, other) - mates_here
+                moves.append((added_pairs, club))
         return min(moves)
 
     def _trade(self, one: int, other: int) -> None:
@@ -130,18 +140,16 @@ class Deal:
         lots that it could be, so that every deal of the single lots is equally likely.
         """
         marginal_lots = self._coin.shuffle(self._list_marginal_lots(one, other))
-        for (club, has_lot, chances), (rival, rival_has_lot, rival_chances) in zip(
-            marginal_lots[::2], marginal_lots[1::2], strict=False
-        ):
-            if has_lot == rival_has_lot:
+        for lot, rival in zip(marginal_lots[::2], marginal_lots[1::2], strict=False):
+            if lot.has_lot == rival.has_lot:
                 continue
             # The two fractions, with a common denominator.
-            club_share = chances[0] * rival_chances[1]
-            rival_share = rival_chances[0] * chances[1]
-            club_gets_lot = self._coin.below(club_share + rival_share) < club_share
-            if club_gets_lot != has_lot:
-                step = 1 if club_gets_lot else -1
-                for moving, lots in ((club, step), (rival, -step)):
+            share = lot.chances[0] * rival.chances[1]
+            rival_share = rival.chances[0] * lot.chances[1]
+            gets_lot = self._coin.below(share + rival_share) < share
+            if gets_lot != lot.has_lot:
+                step = 1 if gets_lot else -1
+                for moving, lots in ((lot.club, step), (rival.club, -step)):
                     self.lots[one][moving] += lots
                     self.lots[other][moving] -= lots
 
@@ -156,20 +164,33 @@ class Deal:
         steps: list[tuple[int, Club, int]] = []
         for club in sorted(lots_of_both):
             for number in range(lots_of_both[club]):
-                mates_in_one = self._present[one][club] + number
-                mates_in_other = self._present[other][club] + lots_of_both[club] - 1 - number
-                cost = mates_in_one - mates_in_other if club != ALONE else 0
+                cost = 0
+                if club != ALONE:
+                    mates_in_one = self._present[one][club] + number
+                    mates_in_other = self._present[other][club] + lots_of_both[club] - 1 - number
+                    cost = mates_in_one - mates_in_other
                 steps.append((cost, club, number))
         costs = sorted(cost for cost, *_ in steps)
         marginal_cost = costs[self.lots[one].total() - 1]
         marginal_lots: list[MarginalLot] = []
         for cost, club, number in steps:
             if cost == marginal_cost:
-                # For each choice of ``number`` of the club's lots, how many there are of one more:
-                # C(n, k+1) / C(n, k) = (n-k) / (k+1).
-                chances = (lots_of_both[club] - number, number + 1) if club != ALONE else (1, 1)
-                marginal_lots.append((club, number < self.lots[one][club], chances))
+                chances = (1, 1)
+                if club != ALONE:
+                    # For each choice of ``number`` of the club's lots, how many there are of one
+                    # more: C(n, k+1) / C(n, k) = (n-k) / (k+1).
+                    chances = (lots_of_both[club] - number, number + 1)
+                has_lot = number < self.lots[one][club]
+                marginal_lots.append(MarginalLot(club, has_lot, chances))
         return marginal_lots
+
+
+def list_places(rooms: Sequence[int]) -> list[int]:
+    """Each group as often as it has places."""
+    places: list[int] = []
+    for group, room in enumerate(rooms):
+        places += [group] * room
+    return places
 
 
 def deal_lots(
@@ -183,8 +204,7 @@ def deal_lots(
     """The group of each lot, in the order of ``clubs``; ``rounds`` of trades mix the deal."""
     # Without clubs every deal is as good as any other: one shuffle decides.
     if not any(clubs):
-        seats = [group for group, room in enumerate(rooms) for _ in range(room)]
-        return coin.shuffle(seats)
+        return coin.shuffle(list_places(rooms))
     deal = Deal(clubs, rooms, present, coin)
     deal.spread()
     deal.mix(rounds)

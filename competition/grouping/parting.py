@@ -1,10 +1,10 @@
 """The groups while they are filled: fixed entrants, then the seeds, then the lots."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from competition.draw.coin import Coin
-from competition.grouping.deal import ALONE, Club, deal_lots
+from competition.grouping.deal import ALONE, Club, deal_lots, list_places
 from competition.grouping.sizes import divide_around_fixed, list_fixed_sizes
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
@@ -59,7 +59,7 @@ class GroupAssignment:
                     fixed_in_group[group - 1] += 1
             places = self._choose_places(len(free_members), fixed_in_group)
             if in_rows:
-                row = [group for group, count in enumerate(places) for _ in range(count)]
+                row = list_places(places)
                 # Every second row goes back, so that no group gets the better seed of each pot.
                 if pot % 2:
                     row.reverse()
@@ -98,6 +98,11 @@ class GroupAssignment:
             trades.spread()
             trades.mix(self._rounds)
             self.groups = trades.groups
+
+    def list_groups(self) -> Iterator[list[Entrant]]:
+        """The entrants of each group, in the order of their indexes."""
+        for members in self.groups:
+            yield [self._entrants[member] for member in sorted(members)]
 
     def _deal(self, members: Sequence[Member], places: Sequence[int]) -> None:
         """Deals members to the places; if there are more places, lots decide which stay empty."""

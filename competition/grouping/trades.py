@@ -71,9 +71,10 @@ class Trades:
             longer_in_first -= len(shorter)
             if len(longer) > len(shorter):
                 odd_chains.append((longer, shorter))
+            elif self._coin.below(2):
+                placed_chains.append((shorter, longer))
             else:
-                is_turned = self._coin.below(2)
-                placed_chains.append((shorter, longer) if is_turned else (longer, shorter))
+                placed_chains.append((longer, shorter))
         lots = self._coin.shuffle(odd_chains)
         placed_chains += lots[:longer_in_first]
         placed_chains += [(shorter, longer) for longer, shorter in lots[longer_in_first:]]
@@ -112,7 +113,9 @@ class Trades:
                 neighbours = {mates[member] for mates in (pots, clubs) if member in mates}
                 waiting += [(neighbour, 1 - part) for neighbour in sorted(neighbours - seen)]
                 seen |= neighbours
-            yield parts if len(parts[0]) >= len(parts[1]) else parts[::-1]
+            # sorted() is stable, also in reverse: of equal parts the first comes first.
+            longer, shorter = sorted(parts, key=len, reverse=True)
+            yield longer, shorter
 
     def _match_clubmates(
         self, one: Sequence[Member], other: Sequence[Member]

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from typing import Any
 
 from kernel.canonical import canonical
@@ -206,7 +207,7 @@ def _is_plain(value: Any, depth: int = 0) -> bool:
     if depth > _DEEPEST:
         return False
     if isinstance(value, dict):
-        return all(_is_plain(part, depth + 1) for pair in value.items() for part in pair)
+        value = list(chain.from_iterable(value.items()))
     if isinstance(value, list):
         return all(_is_plain(part, depth + 1) for part in value)
     if isinstance(value, str):
@@ -307,4 +308,5 @@ def _complete_pair(value: Any, total: int | None) -> Any:
     known_numbers = [number for number in value if number is not None]
     if not known_numbers or known_numbers[0] > total:
         return value
-    return [total - known_numbers[0] if number is None else number for number in value]
+    missing_number = total - known_numbers[0]
+    return [missing_number if number is None else number for number in value]

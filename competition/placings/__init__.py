@@ -7,7 +7,14 @@ from itertools import groupby
 from competition.placings.bands import Bands, Leaving
 from competition.placings.meetings import Meeting, list_meetings
 from competition.placings.whys import explain_last_loss, explain_last_win, explain_still_in
-from competition.plan import EntryId, PairingId, Placing, PlannedPairing, Results
+from competition.plan import (
+    EntryId,
+    PairingId,
+    Placing,
+    PlannedPairing,
+    Results,
+    count_main_rounds,
+)
 
 
 def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple[Placing, ...]:
@@ -19,7 +26,7 @@ def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple
     slots are not filled.
     """
     meetings = list_meetings(pairings, results)
-    main_rounds = max(pairing.round for pairing in pairings if pairing.section == "main")
+    main_rounds = count_main_rounds(pairings)
     last_meeting: dict[EntryId, Meeting] = {}
     in_drawn_order: dict[EntryId, None] = {}
     for meeting in meetings:

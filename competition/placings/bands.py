@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from competition.plan import (
     LoserOf,
@@ -10,17 +10,26 @@ from competition.plan import (
     PlannedPairing,
     Seated,
     WinnerOf,
+    index_pairings,
 )
 
 Band: TypeAlias = tuple[int, int]
 """The best and the worst of places."""
-Standing: TypeAlias = tuple[int, int, int, int]
-"""How late a pairing is played for places: main round, section, round, and (negated) losses."""
+
 Leaving: TypeAlias = tuple[PairingId, bool]
 """A pairing, and whether its winner leaves the bracket there, or its loser."""
 
 SECTIONS: Final = {"preliminary": 0, "main": 1, "losers": 2, "third": 3, "final": 4}
 """Of sections that take the losers of the same main round, the later one has the better places."""
+
+
+class PairingRank(NamedTuple):
+    """How late a pairing is played for places: the greatest is played for the best ones."""
+
+    main_round: int
+    section: int
+    round: int
+    negated_losses: int
 
 
 class Bands:
@@ -80,18 +89,18 @@ class Bands:
         self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving]
     ) -> dict[Leaving, Band]:
         """The places of all who leave, by pairing and whether as its winner."""
-        leaving: dict[tuple[Standing, bool], list[PairingId]] = defaultdict(list)
-        for pairing, standing in zip(pairings, _list_standings(pairings), strict=True):
+        leaving: dict[tuple[PairingRank, bool], list[PairingId]] = defaultdict(list)
+        for pairing, rank in zip(pairings, _list_ranks(pairings), strict=True):
             if pairing.used_slots and pairing.id not in self._after_win:
-                leaving[standing, True].append(pairing.id)
+                leaving[rank, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
-                leaving[standing, False].append(pairing.id)
-        # The best standing first. Who leaves with the same standing shares its places; entries that
-        # are seated again later take up none here.
+                leaving[rank, False].append(pairing.id)
+        # The best rank first. Who leaves with the same rank shares its places; entries that are
+        # seated again later take up none here.
         places: dict[Leaving, Band] = {}
         places_above = 0
-        for standing, as_winner in sorted(leaving, reverse=True):
-            ids = leaving[standing, as_winner]
+        for rank, as_winner in sorted(leaving, reverse=True):
+            ids = leaving[rank, as_winner]
             count = sum((pairing_id, as_winner) not in sits_later for pairing_id in ids)
             for pairing_id in ids:
                 places[pairing_id, as_winner] = (places_above + 1, places_above + count)
@@ -99,14 +108,14 @@ class Bands:
         return places
 
 
-def _list_standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
-    """The standing of each pairing; the greatest is played for the best places."""
-    section_of = {pairing.id: pairing.section for pairing in pairings}
+def _list_ranks(pairings: Sequence[PlannedPairing]) -> list[PairingRank]:
+    """The rank of each pairing."""
+    by_id = index_pairings(pairings)
     main_round: dict[PairingId, int] = {}
     # The losses on the way to a pairing within its section, as the bits of a number: of two
     # parallel pairings, the one with the smaller number is fed by winners.
     losses: dict[PairingId, int] = {}
-    standings: list[Standing] = []
+    ranks: list[PairingRank] = []
     for pairing in pairings:
         if pairing.section == "main":
             main_round[pairing.id] = pairing.round
@@ -115,9 +124,11 @@ def _list_standings(pairings: Sequence[PlannedPairing]) -> list[Standing]:
             main_round[pairing.id] = max(rounds, default=0)
         losses[pairing.id] = 0
         for source in pairing.sources:
-            if section_of[source.pairing] == pairing.section:
+            if by_id[source.pairing].section == pairing.section:
                 losses_by_this_way = 2 * losses[source.pairing] + isinstance(source, LoserOf)
                 losses[pairing.id] = max(losses[pairing.id], losses_by_this_way)
         section = SECTIONS[pairing.section]
-        standings.append((main_round[pairing.id], section, pairing.round, -losses[pairing.id]))
-    return standings
+        ranks.append(
+            PairingRank(main_round[pairing.id], section, pairing.round, -losses[pairing.id])
+        )
+    return ranks

@@ -9,7 +9,6 @@ from competition.plan import (
     LoserOf,
     PairingId,
     PlannedPairing,
-    PlannedSlot,
     Result,
     Results,
     Seated,
@@ -52,9 +51,9 @@ def list_meetings(pairings: Iterable[PlannedPairing], results: Results) -> list[
     result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
     for pairing in pairings:
-        seated_entries = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
-        winning = _find_winning_slot(pairing, seated_entries, meetings, results.get(pairing.id))
-        meetings[pairing.id] = Meeting(pairing, seated_entries, winning)
+        seated = _find_occupants(pairing, meetings)
+        winning = _find_winning_slot(pairing, seated, meetings, results.get(pairing.id))
+        meetings[pairing.id] = Meeting(pairing, seated, winning)
     return list(meetings.values())
 
 
@@ -64,7 +63,7 @@ def find_unfilled(pairings: Iterable[PlannedPairing], results: Results) -> list[
     meetings: dict[PairingId, Meeting] = {}
     unfilled: list[PairingId] = []
     for pairing in pairings:
-        seated = tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
+        seated = _find_occupants(pairing, meetings)
         result = results.get(pairing.id)
         # Without the result, so that the pairings after this one are found unfilled too.
         if result is not None and None in seated:
@@ -75,16 +74,22 @@ def find_unfilled(pairings: Iterable[PlannedPairing], results: Results) -> list[
     return unfilled
 
 
-def _find_occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
-    match slot:
-        case Seated(entry):
-            return entry
-        case WinnerOf(pairing):
-            return meetings[pairing].winner
-        case LoserOf(pairing):
-            return meetings[pairing].loser
-        case Bye():
-            return None
+def _find_occupants(
+    pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]
+) -> tuple[EntryId | None, ...]:
+    """The entries in the slots of a pairing; None where it is not known, and for a bye."""
+    occupants: list[EntryId | None] = []
+    for slot in pairing.slots:
+        match slot:
+            case Seated(entry):
+                occupants.append(entry)
+            case WinnerOf(source):
+                occupants.append(meetings[source].winner)
+            case LoserOf(source):
+                occupants.append(meetings[source].loser)
+            case Bye():
+                occupants.append(None)
+    return tuple(occupants)
 
 
 def _find_winning_slot(

@@ -27,7 +27,14 @@ from competition.scenarios.enumeration import Enumeration, count_combinations
 from competition.scenarios.independent import IndependentMatches
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.open_ranking import OpenRanking, StageState
-from competition.scenarios.outlook import DEFAULT_LIMITS, Fate, Outlook, SearchLimits
+from competition.scenarios.outlook import (
+    DEFAULT_LIMITS,
+    Fate,
+    Outlook,
+    SearchLimits,
+    explain_clinched,
+    explain_eliminated,
+)
 from competition.scenarios.requirements import Method, find_requirement
 from competition.scenarios.sampling import SampledEndings, sample_endings
 from competition.scenarios.sort_keys import SortKeys
@@ -128,10 +135,10 @@ def _make_outlook(
     if verdict is None:
         return Outlook(entry, Fate.ELIMINATED, Why("left_out", {}), group)
     if verdict.is_eliminated:
-        why = Why("out_now" if ranking.is_over else "out_anyway", {})
+        why = explain_eliminated(is_over=ranking.is_over)
         return Outlook(entry, Fate.ELIMINATED, why, group)
     if verdict.has_clinched:
-        why = Why("through_now" if ranking.is_over else "through_anyway", {})
+        why = explain_clinched(is_over=ranking.is_over)
         return Outlook(entry, Fate.CLINCHED, why, group)
     why, share = find_requirement(method, entry, ranking.state.unit), None
     if verdict.is_open:

@@ -133,4 +133,7 @@ def _choose_tied_rule(cut: Places) -> TiedRule:
 
 def collect_entries(pairings: Iterable[PlannedPairing]) -> set[EntryId]:
     """The entries of these pairings."""
-    return {entry for pairing in pairings for entry in pairing.entries}
+    entries: set[EntryId] = set()
+    for pairing in pairings:
+        entries.update(pairing.entries)
+    return entries

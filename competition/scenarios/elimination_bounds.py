@@ -24,11 +24,10 @@ class EliminationBounds:
         in_a_round = ValueRange(0, 0)
         if unpaired and keys.metrics:
             gains_alone = ranking.state.gains.list_without_opponent(keys.metrics[0])
-            keys_alone = [keys.pack([gain]) for gain in gains_alone]
-            least, most = min(keys_alone), max(keys_alone)
+            possible_keys = [keys.pack([gain]) for gain in gains_alone]
             for by_match in keys.plain_gains.range_by_slot:
-                least, most = min(least, by_match.least), max(most, by_match.most)
-            in_a_round = ValueRange(least, most)
+                possible_keys += by_match
+            in_a_round = ValueRange.around(possible_keys)
 
         self._final_keys: dict[EntryId, ValueRange] = {}
         for entry in ranking.entries:

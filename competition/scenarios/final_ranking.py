@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from competition.cuts.cut import OfEach, Places
 from competition.cuts.places_cut import advance_by_places
 from competition.cuts.runners_up import choose_compared_pairings
+from competition.cuts.ties import keep_entries, leave_out
 from competition.plan import EntryId, PlannedPairing, Results, select_results
 from competition.scenarios.cut_rankings import collect_entries, list_cut_rankings
 from competition.scenarios.open_ranking import StageState
@@ -28,7 +29,7 @@ def judge_final_ranking(
         contenders = collect_entries(ranking.pairings) - out
         own_results = select_results(ranking.pairings, results)
         placings = state.format.placings(ranking.pairings, own_results, state.ruling)
-        ranked = [placing for placing in placings if placing.entry in contenders]
+        ranked = keep_entries(placings, contenders)
         # Places count entries that have left too, so those above are counted among the contenders.
         places = sorted(placing.first for placing in ranked)
         for placing in ranked:
@@ -50,12 +51,12 @@ def _judge_runners_up(
     groups = rank_groups(state.format, pairings, results, state.ruling)
     runners_up: set[EntryId] = set()
     for group in groups:
-        standing = [placing for placing in group if placing.entry not in out]
+        standing = leave_out(group, out)
         if len(standing) > cut.of_each:
             runners_up.add(standing[cut.of_each].entry)
     compared_pairings, ruling = choose_compared_pairings(cut, pairings, groups, state.ruling)
     placings = rank_overall(state.format, compared_pairings, results, ruling)
-    rows = [placing for placing in placings if placing.entry in runners_up]
+    rows = keep_entries(placings, runners_up)
     through = advance_by_places(Places(stage=1, last=cut.runners_up, seeded=0), rows, out)
     verdicts: dict[EntryId, EntryVerdict] = {}
     for entry in runners_up:

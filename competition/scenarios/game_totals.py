@@ -1,13 +1,14 @@
 """The totals with which one game can end, by its winner, read off the rulebook's card."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.bounds import ValueRange
 from kernel.refusals import Refused, Unreadable
-from rules.hand_bounds import count_most_items
+from rules.hand_bounds import count_most_items, find_hand_bounds
 from scoring.core.ending import find_leader
 from scoring.core.format import GameFormat
 
@@ -35,11 +36,19 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
         return {ANY_SIDE: totals}
     if not totals.is_complete:
         return _bound_by_winner(totals)
-    # Over a fixed number of hands the higher total wins, and equal totals are a draw.
+    known_by_winner = _split_by_winner(totals.known)
+    return {winner: PossibleTotals.complete(won, 2) for winner, won in known_by_winner.items()}
+
+
+def _split_by_winner(
+    vectors: Iterable[TotalsVector],
+) -> Mapping[int | None, list[TotalsVector]]:
+    """The totals of two sides by their winner. Over a fixed number of hands the higher total wins,
+    and equal totals are a draw."""
     by_winner: dict[int | None, list[TotalsVector]] = defaultdict(list)
-    for vector in totals.known:
+    for vector in vectors:
         by_winner[find_leader(vector[:2])].append(vector)
-    return {winner: PossibleTotals.complete(won, 2) for winner, won in by_winner.items()}
+    return by_winner
 
 
 def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
@@ -51,15 +60,13 @@ def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
         (1, least_lead, min(-1, most_lead)),
         (None, max(0, least_lead), min(0, most_lead)),
     )
+    known_by_winner = _split_by_winner(totals.known)
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner, least, most in leads_of_winner:
         if least <= most:
-            known_totals = frozenset(
-                vector for vector in totals.known if find_leader(vector[:2]) == winner
-            )
-            lead = ValueRange(least, most)
-            totals_by_winner[winner] = PossibleTotals(
-                known_totals, totals.least, totals.most, lead, is_complete=False
+            known_totals = frozenset(known_by_winner.get(winner, ()))
+            totals_by_winner[winner] = replace(
+                totals, known=known_totals, lead=ValueRange(least, most), is_complete=False
             )
     return totals_by_winner
 
@@ -70,20 +77,17 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
     card = game.rulebook.build_card(game.options)
     target = card["end"]["need"]
     hand_totals = _list_hand_totals(game, ())
-    can_end_anywhere = card["claim"] is not None or min(hand_totals.least) < 0
-    for form in card["forms"]:
-        for step in form["steps"]:
-            # Some rows win the game whatever the totals are.
-            can_end_anywhere |= any(row["wins"] is not None for row in step["rows"])
+    wins_at_once = find_hand_bounds(game.rulebook, game.options).wins_at_once
+    can_end_anywhere = card["claim"] is not None or min(hand_totals.least) < 0 or wins_at_once
     most = target - 1 + max(hand_totals.most) * HANDS_WHEN_TIED
-    reached: Mapping[int, frozenset[TotalsVector]] = {}
+    reached: Mapping[int, Set[TotalsVector]] = {}
     if hand_totals.is_complete:
         reached = _search_final_totals(game, target, hand_totals)
 
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner in range(2):
-        known = reached.get(winner)
-        if known is None:
+        known = frozenset(reached.get(winner, ()))
+        if not known:
             # Not all hands are known: examples in which the winner is exactly at the target.
             likely: list[TotalsVector] = [(target, 0), (target, target // 2), (target, target - 1)]
             if winner == 1:
@@ -104,7 +108,7 @@ def _play_to_target(game: GameFormat) -> TotalsByWinner:
 
 def _search_final_totals(
     game: GameFormat, target: int, hand_totals: PossibleTotals
-) -> dict[int, frozenset[TotalsVector]]:
+) -> Mapping[int, Set[TotalsVector]]:
     """All final totals by hands alone, by search over the totals on the way; empty if these are
     too many."""
     if target * target * len(hand_totals.known) > MAX_STATES:
@@ -126,7 +130,7 @@ def _search_final_totals(
                 final[ending.winner].add(totals)
             elif max(totals) < highest:
                 pending_totals.append(totals)
-    return {winner: frozenset(vectors) for winner, vectors in final.items()}
+    return final
 
 
 def _list_hand_totals(game: GameFormat, feats: Sequence[str]) -> PossibleTotals:
@@ -161,7 +165,9 @@ def _list_form_totals(game: GameFormat, form: CardSection, feats: Sequence[str])
     # Steps may restrict one another in ways that the card does not show, and the feats are not
     # known: so even complete sets are bounds here, and no feat is the example.
     no_feats = (0,) * (len(feats) * sides)
-    lead = form_totals.bound_lead() if sides == 2 else None
+    lead = None
+    if sides == 2:
+        lead = form_totals.bound_lead()
     return PossibleTotals(
         frozenset((*vector, *no_feats) for vector in form_totals.known),
         (*form_totals.least, *no_feats),

@@ -212,6 +212,8 @@ def _find_extremes(seats: Sequence[ContenderSeat], gains: Iterable[Sequence[int]
     most: list[int] = []
     for gain in gains:
         keys = sorted((seat.base + gain[seat.slot] for seat in seats), reverse=True)
-        least = [*map(min, least, keys)] if least else keys
-        most = [*map(max, most, keys)] if most else keys
+        if not least:
+            least, most = keys, keys
+        least = [*map(min, least, keys)]
+        most = [*map(max, most, keys)]
     return Thresholds(least, most)

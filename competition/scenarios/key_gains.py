@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from competition.plan import Result
-from competition.standings.bounds import ValueRange
+from competition.standings.bounds import SlotRanges, find_slot_ranges
 
 SlotKeys: TypeAlias = tuple[int, ...]
 """By slot, what a result adds to the key."""
@@ -47,21 +47,15 @@ class KeyGains:
         return keys
 
     @cached_property
-    def range_by_slot(self) -> list[ValueRange]:
+    def range_by_slot(self) -> SlotRanges:
         """By slot, the least and the most that a match can add."""
-        ranges: list[ValueRange] = []
-        for least, most in zip(
-            zip(*self.least, strict=True), zip(*self.most, strict=True), strict=True
-        ):
-            ranges.append(ValueRange(min(least), max(most)))
-        return ranges
+        return find_slot_ranges([*self.least, *self.most])
 
     @cached_property
-    def known_range_by_slot(self) -> list[ValueRange]:
+    def known_range_by_slot(self) -> SlotRanges:
         """The same of the known results: narrower, as not every metric is at its extreme in the
         same result."""
-        by_slot = zip(*self.known_keys, strict=True)
-        return [ValueRange(min(gains), max(gains)) for gains in by_slot]
+        return find_slot_ranges(self.known_keys)
 
     @cached_property
     def deciding_by_slot(self) -> list[list[list[KnownResult]]]:

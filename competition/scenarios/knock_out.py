@@ -6,7 +6,7 @@ from competition.cuts.cut import Losers, OfEach, Places
 from competition.placings.meetings import Meeting, list_meetings
 from competition.plan import EntryId, Placing, Why, select_results, split_by_group
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate, Outlook
+from competition.scenarios.outlook import Fate, Outlook, explain_clinched, explain_eliminated
 
 
 def assess_by_places(
@@ -25,15 +25,15 @@ def assess_by_places(
         for placing in group:
             # Its places within reach are ``placing.first`` to ``placing.last``. It has clinched if
             # all of these advance, and is eliminated if none does.
-            is_in = placing.still_in
-            if placing.entry in state.ruling.out and not is_in:
+            is_over = not placing.still_in
+            if placing.entry in state.ruling.out and is_over:
                 fate, why = Fate.ELIMINATED, Why("left_out", {})
             elif first_place <= placing.first and placing.last <= last_place:
-                fate, why = Fate.CLINCHED, Why("through_anyway" if is_in else "through_now", {})
+                fate, why = Fate.CLINCHED, explain_clinched(is_over=is_over)
             elif placing.first > last_place or placing.last < first_place:
-                fate, why = Fate.ELIMINATED, Why("out_anyway" if is_in else "out_now", {})
+                fate, why = Fate.ELIMINATED, explain_eliminated(is_over=is_over)
             else:
-                fate, why = Fate.POSSIBLE, Why("still_in_it" if is_in else "lots_or_others", {})
+                fate, why = Fate.POSSIBLE, Why("lots_or_others" if is_over else "still_in_it", {})
             yield Outlook(placing.entry, fate, why, placing.group)
 
 

@@ -5,7 +5,12 @@ from typing import TypeAlias, get_args
 
 from competition.plan import Absence, PlannedPairing, Seated
 from competition.scenarios.match_outcomes import PossibleOutcomes
-from competition.standings.bounds import SlotRanges, TotalsBounds, ValueRange
+from competition.standings.bounds import (
+    SlotRanges,
+    TotalsBounds,
+    ValueRange,
+    find_slot_ranges,
+)
 from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
@@ -56,6 +61,11 @@ class MatchGains:
             self._ranges[key] = self._compute_ranges(metric, outcome)
         return self._ranges[key]
 
+    def is_bounded(self, metric: str) -> bool:
+        """Whether it is known of every outcome what it adds at least and at most."""
+        outcomes = range(len(self._outcomes))
+        return all(self.find_ranges(metric, outcome) is not None for outcome in outcomes)
+
     def list_without_opponent(self, metric: str) -> list[int]:
         """What a round without an opponent adds to a metric that is a sum: a bye that was given,
         one that was asked for, an absence."""
@@ -79,16 +89,15 @@ class MatchGains:
             gains = self.list_by_result(metric, outcome)[:1]
         else:
             # What follows from the bounds of the totals, if the metric is a function of these.
+            if known.bound is None:
+                return None
             by_slot = tuple(map(ValueRange, totals.least, totals.most))
-            ranges = known.bound(TotalsBounds(by_slot, totals.lead)) if known.bound else None
+            ranges = known.bound(TotalsBounds(by_slot, totals.lead))
             if ranges is None or not known.less:
                 return ranges
-            # More is better here. Negated, the least becomes the most.
-            return tuple(
-                ValueRange(-value_range.most, -value_range.least) for value_range in ranges
-            )
-        columns = list(zip(*gains, strict=True))
-        return tuple(ValueRange(min(column), max(column)) for column in columns)
+            # More is better here.
+            return tuple(value_range.negate() for value_range in ranges)
+        return find_slot_ranges(gains)
 
 
 def compute_point_weights(table: ResultTable) -> list[Fraction]:

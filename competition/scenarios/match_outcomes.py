@@ -1,7 +1,7 @@
 """The outcomes that a match can have: who wins, with how many games, and with which totals."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ from competition.plan import Result
 from competition.scenarios.game_totals import TotalsByWinner, list_game_totals
 from competition.scenarios.possible_totals import PossibleTotals, TotalsVector
 from competition.standings.metrics import METRICS
-from scoring.core.ending import find_leader
+from scoring.core.ending import add_win, find_leader
 from scoring.core.format import MatchFormat
 
 GamesWon: TypeAlias = tuple[int, ...]
@@ -57,6 +57,11 @@ class PossibleOutcomes:
         """Whether every possible result is known."""
         return all(outcome.totals.is_complete for outcome in self.outcomes)
 
+    def list_results(self) -> Iterator[Result]:
+        """The known results of all outcomes."""
+        for outcome in self.outcomes:
+            yield from outcome.results
+
 
 def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutcomes:
     """The outcomes of a match of this format, in the detail that these metrics need."""
@@ -81,13 +86,7 @@ def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutco
             continue
         vectors = sorted(totals.known)
         results = tuple(_make_result(format_, games_won, each, feats, hands) for each in vectors)
-        without_feats = PossibleTotals(
-            totals.known,
-            totals.least[:slots],
-            totals.most[:slots],
-            totals.lead,
-            totals.is_complete,
-        )
+        without_feats = replace(totals, least=totals.least[:slots], most=totals.most[:slots])
         winner = _find_winner(format_, games_won)
         outcomes.append(
             MatchOutcome(winner, games_won, without_feats, results, winner_is_known=slots == 2)
@@ -104,8 +103,10 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
         undecided: TotalsByGames = {}
         for games_won, before in going_on.items():
             for winner, of_game in game.items():
-                games_after = tuple(won + (side == winner) for side, won in enumerate(games_won))
-                totals = of_game if before is None else before.add(of_game)
+                games_after = add_win(games_won, winner)
+                totals = of_game
+                if before is not None:
+                    totals = before.add(of_game)
                 has_won = format_.wins is not None and max(games_after) >= format_.wins
                 is_over = has_won or number == len(games)
                 reached = ended if is_over else undecided
@@ -141,7 +142,7 @@ def _make_result(
     # With more than two sides there is one game, and the only highest total has won it.
     if slots > 2:
         winner = find_leader(totals)
-        games_won = tuple(int(side == winner) for side in range(slots))
+        games_won = add_win((0,) * slots, winner)
     return Result(
         winner,
         totals=totals,

@@ -1,20 +1,20 @@
 """A stage while it is played, and one of its rankings while some matches of it are open."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
-from competition.plan import EntryId, PlannedPairing, Result, Results
+from competition.plan import EntryId, PlannedPairing, Result, Results, number_items
 from competition.scenarios.cut_rankings import CutRanking
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import Deductions
-from competition.standings.penalties import deductions, leave_out_voided
+from competition.standings.penalties import deductions, leave_out_voided, list_voided_entries
 from competition.standings.placing import list_round_results
 from competition.standings.results import RoundResult
 from competition.standings.ruling import NO_RULING, Ruling
@@ -49,11 +49,13 @@ class StageState:
     @property
     def open_pairings(self) -> list[PlannedPairing]:
         """The pairings without a result; in a bracket, their entries may not be known."""
-        return [
-            pairing
-            for pairing in self.pairings
-            if pairing.is_played and pairing.id not in self.results
-        ]
+        return list(self.list_open(self.pairings))
+
+    def list_open(self, pairings: Iterable[PlannedPairing]) -> Iterator[PlannedPairing]:
+        """Those of these pairings that have no result yet, and are to get one."""
+        for pairing in pairings:
+            if pairing.is_played and pairing.id not in self.results:
+                yield pairing
 
     @cached_property
     def standings_options(self) -> StandingsOptions:
@@ -91,7 +93,7 @@ class OpenRanking:
     @cached_property
     def numbers(self) -> Mapping[EntryId, int]:
         """By entry, its index in ``entries``: its number in a table of results."""
-        return {entry: number for number, entry in enumerate(self.entries)}
+        return number_items(self.entries)
 
     @cached_property
     def contenders(self) -> frozenset[EntryId]:
@@ -101,16 +103,13 @@ class OpenRanking:
     @cached_property
     def open_pairings(self) -> tuple[PlannedPairing, ...]:
         """The pairings that are still to be decided and will count."""
-        voided_entries = {penalty.entry for penalty in self.state.ruling.penalties if penalty.voids}
-        open_pairings: list[PlannedPairing] = []
-        for pairing in self.cut.pairings:
-            if not pairing.is_played or pairing.id in self.state.results:
-                continue
-            # The results of a voided entry are left out of the standings, also those to come. At a
-            # table of more than two the others keep theirs (``leave_out_voided``).
-            if len(set(pairing.entries) - voided_entries) > 1:
-                open_pairings.append(pairing)
-        return tuple(open_pairings)
+        # The results of a voided entry are left out of the standings, also those to come. At a
+        # table of more than two the others keep theirs (``leave_out_voided``).
+        voided_entries = list_voided_entries(self.state.ruling.penalties)
+        undecided = self.state.list_open(self.cut.pairings)
+        return tuple(
+            pairing for pairing in undecided if len(set(pairing.entries) - voided_entries) > 1
+        )
 
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:

@@ -40,6 +40,20 @@ class Outlook:
     share: SampledShare | None = None
 
 
+def explain_clinched(*, is_over: bool) -> Why:
+    """Why an entry advances for certain; ``is_over``: it has played its last match."""
+    if is_over:
+        return Why("through_now", {})
+    return Why("through_anyway", {})
+
+
+def explain_eliminated(*, is_over: bool) -> Why:
+    """Why an entry is out for certain; ``is_over``: it has played its last match."""
+    if is_over:
+        return Why("out_now", {})
+    return Why("out_anyway", {})
+
+
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
     """The number of ``combinations`` of outcomes that are enumerated in a stage at most, and of the

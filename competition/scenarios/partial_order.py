@@ -85,7 +85,9 @@ class PartialOrder:
     ) -> list[EntryCluster]:
         """The entries in clusters, the best first: every entry of one is certainly above every
         entry of the next."""
-        clusters = [EntryCluster(tuple(range(len(table.entries))))] if table.entries else []
+        if not table.entries:
+            return []
+        clusters = [EntryCluster(tuple(range(len(table.entries))))]
         for metric in metrics:
             # No later metric can separate anybody any more.
             if all(cluster.is_settled for cluster in clusters):
@@ -109,8 +111,7 @@ class PartialOrder:
     ) -> list[EntryCluster]:
         """Tied members as a metric separates them."""
         if metric == "mini_table":
-            inner = self._split_by_mini_table(table.among(members), table.options.mini_table)
-            return [cluster.renumber(members) for cluster in inner]
+            return self._split_by_mini_table(table, members, table.options.mini_table)
         known = METRICS.get(metric)
         if known is None:
             return [_leave_unordered(members)]
@@ -132,17 +133,17 @@ class PartialOrder:
         return _separate(members, column)
 
     def _split_by_mini_table(
-        self, table: ResultTable, metrics: Sequence[str]
+        self, table: ResultTable, members: tuple[int, ...], metrics: Sequence[str]
     ) -> list[EntryCluster]:
-        """The table of the results between tied entries, repeated for those still tied in it, as
-        in ``competition.standings.encounters.order_by_mini_table``."""
+        """Tied members by the table of the results between them, repeated for those still tied in
+        it, as in ``competition.standings.encounters.order_by_mini_table``."""
+        mini_table = table.among(members)
         clusters: list[EntryCluster] = []
-        for cluster in self.find_clusters(table, metrics):
-            if cluster.is_settled or len(cluster.members) == len(table.entries):
-                clusters.append(cluster)
-            else:
-                inner = self._split_by_mini_table(table.among(cluster.members), metrics)
-                clusters += [inner_cluster.renumber(cluster.members) for inner_cluster in inner]
+        for cluster in self.find_clusters(mini_table, metrics):
+            inner = [cluster]
+            if not cluster.is_settled and len(cluster.members) < len(members):
+                inner = self._split_by_mini_table(mini_table, cluster.members, metrics)
+            clusters += [inner_cluster.renumber(members) for inner_cluster in inner]
         return clusters
 
     def _find_ranges(self, table: ResultTable, metric: str, known: Metric) -> RangeColumn | None:

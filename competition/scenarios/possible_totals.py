@@ -40,8 +40,7 @@ class PossibleTotals:
         columns = list(zip(*known, strict=True))
         lead = None
         if slots == 2 and known:
-            leads = [vector[0] - vector[1] for vector in known]
-            lead = ValueRange(min(leads), max(leads))
+            lead = ValueRange.around([vector[0] - vector[1] for vector in known])
         least, most = tuple(map(min, columns)), tuple(map(max, columns))
         return cls(known, least, most, lead, is_complete=True)
 
@@ -64,7 +63,8 @@ class PossibleTotals:
             mine, theirs, is_complete = _choose_examples(mine), _choose_examples(theirs), False
         known = frozenset(_add_vectors(one, two) for one, two in product(mine, theirs))
         # Also of complete totals there may be too many sums to go on with.
-        if len(known) > (MAX_KEPT if is_complete else EXAMPLES):
+        most_kept = MAX_KEPT if is_complete else EXAMPLES
+        if len(known) > most_kept:
             known, is_complete = _choose_examples(known), False
         lead = None
         if self.lead is not None and other.lead is not None:

@@ -7,12 +7,7 @@ from competition.plan import EntryId, Why
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, is_any
 from competition.scenarios.independent import IndependentMatches
-from competition.scenarios.verdict import (
-    EntryVerdict,
-    OwnOutcome,
-    are_all_eliminated,
-    have_all_clinched,
-)
+from competition.scenarios.verdict import OwnOutcome, are_all_eliminated, have_all_clinched
 from competition.standings.metrics import METRICS
 
 Method: TypeAlias = IndependentMatches | Enumeration | EliminationBounds
@@ -48,26 +43,26 @@ def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
         if against_rival is not None:
             return against_rival
     outcomes = method.list_own_outcomes(entry)
-    verdicts_by_points: dict[int, list[EntryVerdict]] = {}
+    outcomes_by_points: dict[int, list[OwnOutcome]] = {}
     for outcome in outcomes:
         if outcome.points is None:
             return _explain_by_games(method, entry, outcomes)
-        verdicts_by_points.setdefault(outcome.points, []).append(outcome.verdict)
-    return _explain_by_points(verdicts_by_points, unit)
+        outcomes_by_points.setdefault(outcome.points, []).append(outcome)
+    return _explain_by_points(outcomes_by_points, unit)
 
 
-def _explain_by_points(verdicts_by_points: Mapping[int, Sequence[EntryVerdict]], unit: str) -> Why:
+def _explain_by_points(outcomes_by_points: Mapping[int, Sequence[OwnOutcome]], unit: str) -> Why:
     """From how many points on the entry has clinched, and below how many it is eliminated."""
     # More points need not be safer (the opponent may score more too), so every higher number has
     # to be safe as well.
     enough: int | None = None
-    for points in sorted(verdicts_by_points, reverse=True):
-        if not have_all_clinched(verdicts_by_points[points]):
+    for points in sorted(outcomes_by_points, reverse=True):
+        if not have_all_clinched(outcomes_by_points[points]):
             break
         enough = points
-    fewest = least = min(verdicts_by_points)
-    for points in sorted(verdicts_by_points):
-        if not are_all_eliminated(verdicts_by_points[points]):
+    fewest = least = min(outcomes_by_points)
+    for points in sorted(outcomes_by_points):
+        if not are_all_eliminated(outcomes_by_points[points]):
             least = points
             break
     if enough is None and least == fewest:
@@ -81,18 +76,18 @@ def _explain_by_points(verdicts_by_points: Mapping[int, Sequence[EntryVerdict]],
 
 def _explain_by_games(method: Method, entry: EntryId, outcomes: Sequence[OwnOutcome]) -> Why:
     """Whether a game, a draw or a win is enough or needed, and whether other matches matter."""
-    wins: list[EntryVerdict] = []
+    wins: list[OwnOutcome] = []
     without_win: list[OwnOutcome] = []
     for outcome in outcomes:
         if outcome.is_won:
-            wins.append(outcome.verdict)
+            wins.append(outcome)
         else:
             without_win.append(outcome)
     if not wins:  # several play at a table, each for himself: the winner is not known
         return Why("last_match_and_others", {})
     if have_all_clinched(wins):
         return _explain_enough(method, entry, without_win)
-    if not are_all_eliminated(outcome.verdict for outcome in without_win):
+    if not are_all_eliminated(without_win):
         return Why("last_match_and_others", {})
     rival = _find_deciding_rival(method, entry, won=True)
     if rival is not None:
@@ -105,12 +100,12 @@ def _explain_enough(method: Method, entry: EntryId, without_win: Sequence[OwnOut
     # The smallest number of games is left out: reaching it asks for nothing.
     games = sorted({outcome.games for outcome in without_win})
     for least in games[1:]:
-        if have_all_clinched(each.verdict for each in without_win if each.games >= least):
+        if have_all_clinched(each for each in without_win if each.games >= least):
             return Why("games_enough", {"games": least})
-    draws = [outcome.verdict for outcome in without_win if outcome.is_drawn]
+    draws = [outcome for outcome in without_win if outcome.is_drawn]
     if draws and have_all_clinched(draws):
         return Why("draw_enough", {})
-    if are_all_eliminated(outcome.verdict for outcome in without_win):
+    if are_all_eliminated(without_win):
         return Why("must_win", {})
     rival = _find_deciding_rival(method, entry, won=False)
     if rival is not None:

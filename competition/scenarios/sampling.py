@@ -148,11 +148,12 @@ def _choose_extreme_result(
 
     def rate(result: Result) -> tuple[int, int, int]:
         won = 0
-        if result.winner is not None:
-            won = 1 if result.winner == slot else -1
+        if result.winner == slot:
+            won = 1
+        elif result.winner is not None:
+            won = -1
         lead = 2 * result.totals[slot] - sum(result.totals)
         # Among equals one is chosen at random, or every try would be the same ending.
         return sign * won, sign * lead, random.randrange(3)
 
-    results = (result for outcome in possible.outcomes for result in outcome.results)
-    return max(results, key=rate)
+    return max(possible.list_results(), key=rate)

@@ -56,7 +56,7 @@ class SortKeys:
 
     def get_first_metric(self, entry: EntryId) -> int:
         """The first metric of an entry of plain weight, without its open matches."""
-        unit = self._unit if self._are_weighed[0] else 1
+        unit = self._get_unit(self.metrics[0])
         digit = self._lots_base * unit * int(KEY_BASE ** (len(self.metrics) - 1))
         # The digits behind it may be negative, so the key is rounded to the nearest, not down.
         return (self.base[entry] + digit // 2) // digit
@@ -83,7 +83,7 @@ class SortKeys:
         for metric in self.metrics:
             # Only a metric in which more is better has deductions, so they need no sign.
             known, deducted = METRICS[metric], ranking.deductions.get(metric, {})
-            unit = self._unit if known.fills_unplayed else 1
+            unit = self._get_unit(metric)
             column: list[int] = []
             for number, value in enumerate(known.of(self._table)):
                 exact = known.sign * Fraction(value or 0) - deducted.get(number, 0)
@@ -139,10 +139,7 @@ class SortKeys:
         has_averages = known.fills_unplayed and "average" in (options.rest, options.walkover)
         if not known.is_sum or options.per_match or (state.unpaired_rounds and has_averages):
             return False
-        return all(
-            state.gains.find_ranges(metric, outcome) is not None
-            for outcome in range(len(state.possible.outcomes))
-        )
+        return state.gains.is_bounded(metric)
 
     @cached_property
     def _table(self) -> ResultTable:
@@ -157,6 +154,12 @@ class SortKeys:
         are integers."""
         return lcm(*(weight.denominator for weight in self._point_weights))
 
+    def _get_unit(self, metric: str) -> int:
+        """The number of fractions that make one of this metric."""
+        if METRICS[metric].fills_unplayed:
+            return self._unit
+        return 1
+
     @cached_property
     def _point_weights(self) -> list[Fraction]:
         return compute_point_weights(self._table)
@@ -170,7 +173,9 @@ class SortKeys:
     @property
     def _lots_base(self) -> int:
         """The factor that leaves the last digit of a key to the lots."""
-        return KEY_BASE if self.after is AfterKey.DRAWN_LOTS else 1
+        if self.after is AfterKey.DRAWN_LOTS:
+            return KEY_BASE
+        return 1
 
     def _weigh_gains(self, weights: Sequence[int]) -> KeyGains:
         """What a match adds to entries with these weights, by slot."""
@@ -183,9 +188,12 @@ class SortKeys:
             most_by_metric: list[Sequence[int]] = []
             by_result: list[Sequence[SlotGains]] = []
             for metric in self.metrics:
-                ranges = state.gains.find_ranges(metric, outcome) or ()
-                least_by_metric.append([value_range.least for value_range in ranges])
-                most_by_metric.append([value_range.most for value_range in ranges])
+                ranges = state.gains.find_ranges(metric, outcome)
+                assert ranges is not None, "the metrics of keys are bounded"
+                # From a range for each slot to the least of all slots, and the most.
+                least_by_slot, most_by_slot = zip(*ranges, strict=True)
+                least_by_metric.append(least_by_slot)
+                most_by_metric.append(most_by_slot)
                 by_result.append(state.gains.list_by_result(metric, outcome))
             least.append(self._pack_gains(least_by_metric, weights))
             most.append(self._pack_gains(most_by_metric, weights))
@@ -207,7 +215,10 @@ class SortKeys:
         for slot, weight in enumerate(weights):
             weighed: list[int] = []
             for gains, is_weighed in zip(gains_by_metric, self._are_weighed, strict=True):
-                weighed.append(gains[slot] * weight if is_weighed else gains[slot])
+                gain = gains[slot]
+                if is_weighed:
+                    gain *= weight
+                weighed.append(gain)
             keys.append(self.pack(weighed))
         return tuple(keys)
 

@@ -41,8 +41,9 @@ class CountAbove(NamedTuple):
 
     def settle_ties(self, *, are_above: bool) -> "CountAbove":
         """The count if all tied entries are above, or none."""
-        above = self.with_tied if are_above else self.strictly
-        return CountAbove(above, above)
+        if are_above:
+            return CountAbove(self.with_tied, self.with_tied)
+        return CountAbove(self.strictly, self.strictly)
 
 
 class EntryVerdict(NamedTuple):
@@ -93,14 +94,6 @@ class EntryVerdict(NamedTuple):
         )
 
 
-def have_all_clinched(verdicts: Iterable[EntryVerdict]) -> bool:
-    return all(verdict.has_clinched for verdict in verdicts)
-
-
-def are_all_eliminated(verdicts: Iterable[EntryVerdict]) -> bool:
-    return all(verdict.is_eliminated for verdict in verdicts)
-
-
 UNPROVED: Final = EntryVerdict(Proof.UNKNOWN, Proof.UNKNOWN)
 IN_NO_ENDING: Final = EntryVerdict(Proof.NO, Proof.NO)
 """The verdict over an empty set of endings: what ``either`` starts from."""
@@ -119,3 +112,13 @@ class OwnOutcome:
     games: int
     points: int | None
     verdict: EntryVerdict
+
+
+def have_all_clinched(outcomes: Iterable[OwnOutcome]) -> bool:
+    """Whether the entry has clinched in each of these outcomes."""
+    return all(outcome.verdict.has_clinched for outcome in outcomes)
+
+
+def are_all_eliminated(outcomes: Iterable[OwnOutcome]) -> bool:
+    """Whether the entry is eliminated in each of these outcomes."""
+    return all(outcome.verdict.is_eliminated for outcome in outcomes)

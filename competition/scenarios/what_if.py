@@ -8,7 +8,7 @@ from pydantic import Field
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
 from competition.placings.meetings import find_unfilled
-from competition.plan import EntryId, PairingId, Placing, Result, split_by_group
+from competition.plan import EntryId, PairingId, Placing, Result, index_placings, split_by_group
 from competition.scenarios.final_ranking import find_current_fates
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
@@ -98,7 +98,7 @@ def rank_what_if(
     now = then = _rank_stage(state, cut)
     if supposed:
         then = _rank_stage(replace(state, results={**state.results, **supposed}), cut)
-    placings_now = {placing.entry: placing for placing in now.placings}
+    placings_now = index_placings(now.placings)
     rows: list[SupposedRow] = []
     for placing in then.placings:
         entry = placing.entry

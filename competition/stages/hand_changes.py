@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from competition.brackets.places import BracketPlaces, Seat, seat_order
+from competition.brackets.places import BracketPlaces, seat_order
 from competition.draw.entrants import check_order
 from competition.formats.contract import FormatOptions
 from competition.formats.knockout import Knockout
-from competition.plan import EntryId, PairingId, PlannedPairing
+from competition.plan import EntryId, PairingId, PlannedPairing, index_slots
 from competition.stages.stage import Order, join_plans
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -34,6 +34,16 @@ class HandChange:
         return {"kind": self.kind, "entries": list(self.entries)}
 
 
+@dataclass(frozen=True, slots=True)
+class BracketSeat:
+    """Where an entry begins: its group, its place there, and its slot in a preliminary match for
+    that place; all from 0."""
+
+    group: int
+    place: int
+    slot: int
+
+
 @dataclass(frozen=True)
 class ChangedBrackets:
     """The brackets of a stage, group by group, with the changes so far."""
@@ -41,16 +51,16 @@ class ChangedBrackets:
     groups: tuple[BracketPlaces, ...]
 
     @cached_property
-    def seats(self) -> Mapping[EntryId, tuple[int, Seat]]:
-        """By entry its group (from 0) and its seat there."""
-        seats: dict[EntryId, tuple[int, Seat]] = {}
+    def seats(self) -> Mapping[EntryId, BracketSeat]:
+        """By entry, where it begins."""
+        seats: dict[EntryId, BracketSeat] = {}
         for group, places in enumerate(self.groups):
-            for entry, seat in places.list_seats():
-                seats[entry] = (group, seat)
+            for entry, (place, slot) in places.list_seats():
+                seats[entry] = BracketSeat(group, place, slot)
         return seats
 
-    def find_seat(self, entry: EntryId) -> tuple[int, Seat]:
-        """The group and the seat of an entry. Raises Refused."""
+    def find_seat(self, entry: EntryId) -> BracketSeat:
+        """Where an entry begins. Raises Refused."""
         if entry not in self.seats:
             raise Refused([Violation("not_in_bracket", {"entry": entry})])
         return self.seats[entry]
@@ -60,12 +70,11 @@ class ChangedBrackets:
         cannot."""
         if one not in self.seats or other not in self.seats:
             return None
-        group, (place, _slot) = self.seats[one]
-        other_group, (other_place, _slot) = self.seats[other]
-        if group != other_group:
+        seat, other_seat = self.seats[one], self.seats[other]
+        if seat.group != other_seat.group:
             return None
         # In each round the place of a winner is halved: two meet when their places become the same.
-        return (place ^ other_place).bit_length()
+        return (seat.place ^ other_seat.place).bit_length()
 
     def apply(self, change: HandChange, *, most: int) -> "ChangedBrackets":
         """The brackets after one more change; ``most``: the most entries of a bracket. Raises
@@ -76,25 +85,23 @@ class ChangedBrackets:
         newcomer, opponent = change.entries
         if newcomer in self.seats:
             raise Refused([Violation("already_in_bracket", {"entry": newcomer})])
-        group, seat = self.find_seat(opponent)
+        seat = self.find_seat(opponent)
         if change.kind == "replace":
-            return self._seat(group, seat, newcomer)
-        return self._add_late_entry(change, group, seat[0], most)
+            return self._seat(seat, newcomer)
+        return self._add_late_entry(change, seat.group, seat.place, most)
 
     def _swap(self, one: EntryId, other: EntryId) -> "ChangedBrackets":
-        group, seat = self.find_seat(one)
-        other_group, other_seat = self.find_seat(other)
-        place, other_place = seat[0], other_seat[0]
-        if one == other or (group, place) == (other_group, other_place):
-            raise Refused([Violation("swap_in_one_match")])
-        if group != other_group:
+        seat, other_seat = self.find_seat(one), self.find_seat(other)
+        if seat.group != other_seat.group:
             raise Refused([Violation("swap_across_groups")])
+        place, other_place = seat.place, other_seat.place
         # Places 2n and 2n+1 meet. With one entry on each, to swap them changes nothing.
-        places = self.groups[group].places
-        if place ^ 1 == other_place and len(places[place]) == len(places[other_place]) == 1:
+        places = self.groups[seat.group].places
+        are_alone = len(places[place]) == len(places[other_place]) == 1
+        if place == other_place or (place ^ 1 == other_place and are_alone):
             raise Refused([Violation("swap_in_one_match")])
-        changed = self._seat(group, seat, other)
-        return changed._seat(group, other_seat, one)  # noqa: SLF001  (another of its kind)
+        changed = self._seat(seat, other)
+        return changed._seat(other_seat, one)  # noqa: SLF001  (another of its kind)
 
     def _add_late_entry(
         self, change: HandChange, group: int, place: int, most: int
@@ -120,11 +127,11 @@ class ChangedBrackets:
         with_match = replace(changed, preliminaries=(*places.preliminaries, place))
         return self._with_group(group, with_match)
 
-    def _seat(self, group: int, seat: Seat, entry: EntryId) -> "ChangedBrackets":
-        place, slot = seat
-        seated = list(self.groups[group].places[place])
-        seated[slot] = entry
-        return self._with_group(group, self.groups[group].with_entries({place: tuple(seated)}))
+    def _seat(self, seat: BracketSeat, entry: EntryId) -> "ChangedBrackets":
+        places = self.groups[seat.group]
+        seated = list(places.places[seat.place])
+        seated[seat.slot] = entry
+        return self._with_group(seat.group, places.with_entries({seat.place: tuple(seated)}))
 
     def _with_group(self, group: int, places: BracketPlaces) -> "ChangedBrackets":
         groups = list(self.groups)
@@ -157,8 +164,7 @@ def list_changed_pairings(
 ) -> set[PairingId]:
     """The pairings of either plan that are not the same in the other, and those that entries reach
     from them without a match."""
-    old_slots = {pairing.id: pairing.slots for pairing in before}
-    new_slots = {pairing.id: pairing.slots for pairing in after}
+    old_slots, new_slots = index_slots(before), index_slots(after)
     changed_codes: set[PairingId] = set()
     for code in old_slots.keys() | new_slots.keys():
         if old_slots.get(code) != new_slots.get(code):

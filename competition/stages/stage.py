@@ -239,7 +239,9 @@ def join_side_by_side(groups: Sequence[Sequence[Placing]]) -> tuple[Placing, ...
 def _side_by_side_key(placing: Placing) -> tuple[int, int]:
     """By the worst of the shared places; entries that are still in, by the best within reach."""
     best_place, worst_place = placing.places
-    return (best_place, worst_place) if placing.still_in else (worst_place, best_place)
+    if placing.still_in:
+        return best_place, worst_place
+    return worst_place, best_place
 
 
 def _share_progress(progress: Progress, number: int, count: int) -> Progress:

@@ -4,7 +4,7 @@ A metric over totals names one of these functions as its ``bound``. Each returns
 that holds for all totals within the bounds, or None if nothing follows from them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -14,6 +14,15 @@ class ValueRange(NamedTuple):
 
     least: int
     most: int
+
+    @classmethod
+    def around(cls, values: Collection[int]) -> "ValueRange":
+        """The narrowest range that has all these values, which are at least one."""
+        return cls(min(values), max(values))
+
+    def negate(self) -> "ValueRange":
+        """The range of the negated value: its least is the most of the value."""
+        return ValueRange(-self.most, -self.least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,11 @@ class TotalsBounds:
 
 
 SlotRanges: TypeAlias = tuple[ValueRange, ...]
+
+
+def find_slot_ranges(rows: Iterable[Sequence[int]]) -> SlotRanges:
+    """By slot, the range of the values in these rows, each of which has one for each slot."""
+    return tuple(map(ValueRange.around, zip(*rows, strict=True)))
 
 
 def bound_own(totals: TotalsBounds) -> SlotRanges:
@@ -46,4 +60,4 @@ def bound_difference(totals: TotalsBounds) -> SlotRanges | None:
     what follows from the two totals: at the end of a game both cannot be high."""
     if totals.lead is None:
         return None
-    return totals.lead, ValueRange(-totals.lead.most, -totals.lead.least)
+    return totals.lead, totals.lead.negate()

@@ -80,7 +80,9 @@ class Metric:
     @property
     def sign(self) -> int:
         """The factor that makes more better: -1 where less is."""
-        return -1 if self.less else 1
+        if self.less:
+            return -1
+        return 1
 
     @property
     def takes_penalties(self) -> bool:

@@ -75,10 +75,11 @@ def contributions(table: ResultTable) -> list[list[Contribution]]:
 
 
 def buchholz(table: ResultTable) -> list[int]:
-    return [
-        sum(contribution.opponent for contribution in own_contributions)
-        for own_contributions in table.once(contributions)
-    ]
+    sums = [0] * len(table.entries)
+    for entry, own_contributions in enumerate(table.once(contributions)):
+        for contribution in own_contributions:
+            sums[entry] += contribution.opponent
+    return sums
 
 
 def buchholz_cut_1(table: ResultTable) -> Column:
@@ -95,10 +96,11 @@ def buchholz_median_1(table: ResultTable) -> Column:
 
 def sonneborn_berger(table: ResultTable) -> Column:
     """Each opponent's score times the points scored against it; so the unit is squared."""
-    return [
-        sum(contribution.opponent * contribution.scored for contribution in own_contributions)
-        for own_contributions in table.once(contributions)
-    ]
+    sums = [0] * len(table.entries)
+    for entry, own_contributions in enumerate(table.once(contributions)):
+        for contribution in own_contributions:
+            sums[entry] += contribution.opponent * contribution.scored
+    return sums
 
 
 def average_opponents_buchholz(table: ResultTable) -> Column:

@@ -98,8 +98,11 @@ class StandingsOptions(Frozen):
         """The score of a round without an opponent."""
         match kind:
             case "bye":
-                return self.win if self.bye is None else self.bye
+                chosen_points, usual_points = self.bye, self.win
             case "half_bye":
-                return self.draw if self.half_bye is None else self.half_bye
+                chosen_points, usual_points = self.half_bye, self.draw
             case "absent":
-                return self.loss if self.absent is None else self.absent
+                chosen_points, usual_points = self.absent, self.loss
+        if chosen_points is None:
+            return usual_points
+        return chosen_points

@@ -1,11 +1,11 @@
 """The effect of penalties on standings: deductions, and results that are voided."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from competition.plan import EntryId
+from competition.plan import EntryId, number_items
 from competition.standings.ordering import Deductions
 from competition.standings.results import BY_SLOT, RoundResult
 from competition.standings.ruling import RankingPenalty
@@ -13,12 +13,17 @@ from competition.standings.ruling import RankingPenalty
 NO_POINTS: Final[Mapping[EntryId, int]] = {}
 
 
+def list_voided_entries(penalties: Iterable[RankingPenalty]) -> set[EntryId]:
+    """The entries whose results are left out of the standings."""
+    return {penalty.entry for penalty in penalties if penalty.voids}
+
+
 def leave_out_voided(
     results: Sequence[RoundResult], penalties: Sequence[RankingPenalty]
 ) -> list[RoundResult]:
     """The results without those of the voided entries. Their only opponent has not played that
     round; at a table of more entries the others keep their results."""
-    voided_entries = {penalty.entry for penalty in penalties if penalty.voids}
+    voided_entries = list_voided_entries(penalties)
     if not voided_entries:
         return list(results)
     kept_results: list[RoundResult] = []
@@ -47,7 +52,7 @@ def deductions(
 ) -> Deductions:
     """The deductions by metric and number of the entry. ``first``: the metric of penalties that
     name none. Points ``carried`` over from an earlier stage are added to it."""
-    numbers = {entry: number for number, entry in enumerate(entries)}
+    numbers = number_items(entries)
     by_metric: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for penalty in penalties:
         if penalty.points:

@@ -57,8 +57,9 @@ def rank_by_standings(
         why = row.why
         # Tied entries, and the last one, are above no other: there is no metric to name.
         if why is None:
-            is_last_alone = last_place == len(groups) and row.tied_count == 1
-            why = Why("last" if is_last_alone else "level", {})
+            why = Why("level", {})
+            if last_place == len(groups) and row.tied_count == 1:
+                why = Why("last", {})
         placings.append(
             Placing(
                 row.entry,
@@ -123,8 +124,9 @@ def _make_round_result(
         return RoundResult(number, slots, score, kind="forfeit")
     # The games and totals that the event counts for a forfeit. If the ranking has points of its own
     # for a walkover (a fixed number, an average, victory points), the totals are left out.
-    is_filled = options.walkover != "none" or options.victory_table is not None
-    totals = () if is_filled else result.totals
+    totals = result.totals
+    if options.walkover != "none" or options.victory_table is not None:
+        totals = ()
     return RoundResult(
         number, slots, score, kind="forfeit", games=result.games, points=totals, thirds=totals
     )

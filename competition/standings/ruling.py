@@ -44,10 +44,16 @@ class Ruling:
         groups too."""
         return replace(
             self,
-            lots={entry: lot for entry, lot in self.lots.items() if entry in entries},
+            lots=_select_entries(self.lots, entries),
             penalties=tuple(each for each in self.penalties if each.entry in entries),
-            carried={entry: points for entry, points in self.carried.items() if entry in entries},
+            carried=_select_entries(self.carried, entries),
         )
+
+
+def _select_entries(
+    numbers: Mapping[EntryId, int], entries: Collection[EntryId]
+) -> dict[EntryId, int]:
+    return {entry: number for entry, number in numbers.items() if entry in entries}
 
 
 NO_RULING = Ruling()

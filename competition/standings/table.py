@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
-from competition.plan import EntryId
+from competition.plan import EntryId, number_items
 from competition.standings.options import StandingsOptions
 from competition.standings.results import Kind, RoundResult
 
@@ -54,14 +54,14 @@ class ResultTable:
 
     def among(self, members: Sequence[int]) -> "ResultTable":
         """The table of some entries alone: the results between them, their numbers from 0."""
-        numbers = {member: number for number, member in enumerate(members)}
+        numbers = number_items(members)
         # By the histories of the members, because the whole table may have many more lines. A line
         # is in the history of each of its entries: the dict keeps it once.
         lines: dict[int, tuple[RoundResult, tuple[int, ...]]] = {}
         for member in members:
             for index in self.histories[member]:
                 result, seats = self.lines[index]
-                if len(seats) > 1 and all(seat in numbers for seat in seats):
+                if len(seats) > 1 and numbers.keys() >= set(seats):
                     lines[index] = (result, tuple(numbers[seat] for seat in seats))
         entries = tuple(self.entries[member] for member in members)
         # Without lots: they order all entries, and are no result between some of them.
@@ -98,6 +98,9 @@ def build_result_table(
     lots: Mapping[EntryId, int],
 ) -> ResultTable:
     """The table of these results. All entries in them must be known."""
-    numbers = {entry: number for number, entry in enumerate(entries)}
-    lines = tuple((result, tuple(numbers[slot] for slot in result.slots)) for result in results)
-    return ResultTable(tuple(entries), lines, options, lots)
+    numbers = number_items(entries)
+    lines: list[tuple[RoundResult, tuple[int, ...]]] = []
+    for result in results:
+        seats = tuple(numbers[slot] for slot in result.slots)
+        lines.append((result, seats))
+    return ResultTable(tuple(entries), tuple(lines), options, lots)

@@ -30,7 +30,9 @@ class VictoryTable:
         # A bound belongs to its row (up to 50), hence the left side. At equal points both sides are
         # the upper one: a first row need not have the same value for both.
         upper, lower = self.worth[bisect_left(self.bounds, abs(mine - theirs))]
-        return upper if mine >= theirs else lower
+        if mine >= theirs:
+            return upper
+        return lower
 
 
 def _from_20(bounds: tuple[int, ...], walkover: int) -> VictoryTable:

@@ -1,21 +1,21 @@
 """The scoring card of a game of the group: declarations, card points, and the claim."""
 
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
-from kernel.refusals import Refused
 from rules.card import (
     AnyBook,
-    Claim,
     Form,
     Items,
-    KeyEffect,
     KeyTable,
     ScoringCard,
+    build_claim,
     build_end,
     build_row,
     build_table,
     build_turn,
+    list_splits,
 )
 from rules.card_play import CardPlay, Race, StockRule
 from rules.cards import SUITS
@@ -28,7 +28,7 @@ from rules.marriages.cards import (
     RANKING,
     SIDES,
 )
-from rules.marriages.ending import CLAIMABLE, PointsClaim, decide_claim
+from rules.marriages.ending import CLAIMABLE
 from rules.marriages.terms import (
     COVERED,
     IN_OTHERS,
@@ -46,25 +46,18 @@ HALVES = [ALL_POINTS // SIDES] * SIDES
 
 def build_card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
     """One form of two steps: the declarations, then the card points."""
-    every_result = {"card_points": [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]}
-    points_table = build_table(book, options, every_result)
+    points_table = build_table(book, options, {"card_points": list_splits(ALL_POINTS)})
     declaration_table = _build_declaration_table(book, options, terms)
     claim = None
     if terms.has_claims:
-        rows = []
-        for side, points in product(range(SIDES), sorted(CLAIMABLE)):
-            try:
-                decide_claim(PointsClaim(side=side, points=points), terms, NO_SCORE)
-            except Refused:
-                continue
-            adds = (points, 0) if side == 0 else (0, points)
-            rows.append(KeyEffect(key=(side, points), adds=adds))
-        claim = Claim(
+        claim = build_claim(
+            book,
+            options,
+            {"side": range(SIDES), "points": sorted(CLAIMABLE)},
+            itemgetter("points"),
             unit="points",
             need=terms.target,
             factor=1,
-            fields=tuple(PointsClaim.model_fields),
-            rows=tuple(rows),
         )
     return ScoringCard(
         game=book.name,
@@ -80,6 +73,9 @@ def build_card(book: AnyBook, options: Any, terms: Terms) -> ScoringCard:
 
 
 def _build_play(terms: Terms) -> CardPlay:
+    race = None
+    if terms.first_wins:
+        race = Race(need=terms.target, factor=1)
     return CardPlay(
         seats=terms.seats,
         hand_size=HAND_SIZE,
@@ -104,18 +100,19 @@ def _build_play(terms: Terms) -> CardPlay:
             covered=COVERED,
             combinations=WORTH,
         ),
-        race=Race(need=terms.target, factor=1) if terms.first_wins else None,
+        race=race,
     )
 
 
 def _build_declaration_table(book: AnyBook, options: Any, terms: Terms) -> KeyTable:
     """One row for each declaration that is possible at a place of the series."""
     fields = ["side", "kind", "suit", "place"]
+    suits = (None, *SUITS)
+    trumps: tuple[str | None, ...] = (None,)
     if terms.has_turned_trump:
         # The value of a marriage depends on trumps here (pagat, Briscola 151 and Mariaccia).
         fields.append("trump")
-    suits = (None, *SUITS)
-    trumps = tuple(SUITS) if terms.has_turned_trump else (None,)
+        trumps = tuple(SUITS)
     places = range(MOST_MARRIAGES)
     rows = []
     for side, kind, suit, place, trump in product(range(SIDES), terms.kinds, suits, places, trumps):

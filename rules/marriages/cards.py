@@ -27,7 +27,9 @@ def sum_points(cards: Iterable[Card]) -> int:
 def find_other_of_pair(card: Card) -> Card:
     """The horse of a king, the king of a horse."""
     rank, suit = card[0], card[1]
-    return (HORSE if rank == KING else KING) + suit
+    if rank == KING:
+        return HORSE + suit
+    return KING + suit
 
 
 def marriage(suit: str) -> frozenset[Card]:

@@ -15,7 +15,7 @@ from rules.marriages.record import (
     find_winner_at_once,
     read_card_points,
 )
-from rules.marriages.score import count_gains
+from rules.marriages.score import score
 from rules.marriages.terms import IN_SERIES, MI_COPRI, WORTH, Terms
 
 COVER_POINTS = 7
@@ -31,9 +31,8 @@ def check(record: MarriageRecord, terms: Terms, before: Situation) -> tuple[Viol
     violations += check_range("first", record.was_first, SIDES)
     # Only a valid record has a score by which both sides can be at the target.
     if not violations and terms.first_wins and record.was_first is None and before.to_target:
-        hand_totals = count_gains(record, terms)
-        totals = [sum(points) for points in zip(before.totals, hand_totals, strict=True)]
-        if min(totals) >= terms.target:
+        (step,) = score(record, terms)
+        if min(step.add_to(before.totals)) >= terms.target:
             violations.append(Violation("first_missing"))
     return tuple(violations)
 

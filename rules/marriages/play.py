@@ -10,13 +10,13 @@ from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.cards import DECK, Card
-from rules.checks import check_range, check_suit
+from rules.checks import check_range
 from rules.deals import check_cards, check_hands
 from rules.marriages.cards import HAND_SIZE, STRENGTH
 from rules.marriages.terms import Terms
+from rules.moments import Cards, Moment, check_moment
 from rules.tricks import has_suit, would_win
 
-Cards = Annotated[tuple[str, ...], Field(strict=False)]
 _Event = Annotated[tuple[str | int, ...], Field(strict=False)]
 _Trick = Annotated[tuple[_Event, ...], Field(strict=False)]
 
@@ -31,12 +31,9 @@ class StockPlay(Frozen):
     tricks: Annotated[tuple[_Trick, ...], Field(strict=False)]
 
 
-class StockMoment(Frozen):
+class StockMoment(Moment):
     """One's hand and the trick so far, the led card first."""
 
-    trump: str | None
-    hand: Cards
-    table: Cards
     stock_empty: bool
 
 
@@ -58,13 +55,7 @@ def check_setup(play: StockPlay, terms: Terms) -> list[Violation]:
 
 def list_legal_cards(moment: StockMoment, terms: Terms) -> list[Card]:
     """The cards that may be played, sorted as strings. Raises Refused for an impossible moment."""
-    violations = check_suit(moment.trump)
-    for field, most in (("hand", HAND_SIZE), ("table", terms.seats - 1)):
-        cards = getattr(moment, field)
-        if len(cards) > most:
-            params = {"field": field, "cards": len(cards), "most": most}
-            violations.append(Violation("too_many_cards", params))
-    violations += check_cards((*moment.hand, *moment.table))
+    violations = check_moment(moment, hand_size=HAND_SIZE, seats=terms.seats)
     if violations:
         raise Refused(violations)
     if terms.is_strict_at_end and moment.stock_empty:

@@ -76,10 +76,12 @@ def build_record_fields(
         side = declared.seat % SIDES
         declarations.append({"side": side, "kind": declared.kind, "suit": declared.suit})
     fields: dict[str, Any] = {
-        "card_points": count_card_points(deal) if deal.is_complete else None,
+        "card_points": None,
         "declarations": declarations,
         "leader": play.leader,
     }
+    if deal.is_complete:
+        fields["card_points"] = count_card_points(deal)
     if terms.has_turned_trump:
         fields["trump"] = play.stock[-1][1]
     if terms.first_wins and before.to_target:

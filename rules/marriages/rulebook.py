@@ -55,8 +55,9 @@ class MarriageBook(Rulebook[Options, Record, StockPlay, PointsClaim]):
         return self.terms(options).target
 
     def list_smallest_fields(self, options: Options) -> tuple[str, ...]:
-        fields = ("card_points", "declarations")
-        return (*fields, "trump") if self.terms(options).has_turned_trump else fields
+        if self.terms(options).has_turned_trump:
+            return ("card_points", "declarations", "trump")
+        return ("card_points", "declarations")
 
     def read_record(self, data: Mapping[str, Any]) -> Record:
         return read(self.record_model, data)

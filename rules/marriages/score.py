@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from rules.contract import Part, Step, Totals
+from rules.contract import Part, Step
 from rules.marriages.cards import SIDES
 from rules.marriages.record import (
     MarriageRecord,
@@ -26,9 +26,3 @@ def score(record: MarriageRecord, terms: Terms) -> tuple[Step, ...]:
         # The ending is named for the last part of a step that wins.
         parts.sort(key=lambda part: part.rule == MARIANNONE)
     return (Step(tuple(parts), wins),)
-
-
-def count_gains(record: MarriageRecord, terms: Terms) -> Totals:
-    """What the whole hand adds to each side."""
-    (step,) = score(record, terms)
-    return step.add_to((0,) * SIDES)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from rules.cards import DECK, SUITS, Card, sort_cards
+from rules.cards import SUITS, Card, deal_from, shuffle_deck, sort_cards
 from rules.contract import Seat
 from rules.marriages.cards import HAND_SIZE, PAIR, POINTS, SIDES, STRENGTH, marriage, sum_points
 from rules.marriages.events import (
@@ -20,19 +20,18 @@ from rules.marriages.events import (
 from rules.marriages.play import StockPlay, list_dutiful_cards
 from rules.marriages.table import DealInPlay
 from rules.marriages.terms import Terms
-from rules.tricks import find_winning_place, would_win
+from rules.tricks import find_winning_place, list_winning_cards
 
 
 def simulate(random: Random, terms: Terms, turn: Seat | None) -> dict[str, Any]:
     """A whole hand as a play document. If it is nobody's turn, the leader is drawn by lot."""
-    deck = list(DECK)
-    random.shuffle(deck)
+    deck = shuffle_deck(random)
     seats = terms.seats
-    hands = [sort_cards(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(seats)]
+    leader = random.randrange(seats) if turn is None else turn
     document: dict[str, Any] = {
         "players": seats,
-        "leader": random.randrange(seats) if turn is None else turn,
-        "hands": hands,
+        "leader": leader,
+        "hands": deal_from(deck, seats, HAND_SIZE),
         "stock": deck[seats * HAND_SIZE :],
         "tricks": [],
     }
@@ -95,7 +94,7 @@ def _choose_card(deal: DealInPlay, seat: Seat, random: Random) -> Card:
     has_partner = deal.terms.seats > SIDES
     if has_partner and winner % SIDES == seat % SIDES:
         return max(choice, key=lambda card: POINTS[card[0]] * (card[1] != trump))
-    winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
+    winners = list_winning_cards(choice, table, trump, STRENGTH)
     # The more points lie on the table, the more probably the trick is worth a high card.
     if winners and sum_points(table) + random.randrange(8) > 6:
         return min(winners, key=_rate_card_cost)

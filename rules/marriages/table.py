@@ -78,7 +78,9 @@ class DealInPlay:
         self.hands = [set(hand) for hand in play.hands]
         # The next card to draw is at the end; a turned trump lies at the bottom, and is drawn last.
         self.stock = list(reversed(play.stock))
-        self.trump: str | None = play.stock[-1][1] if terms.has_turned_trump else None
+        self.trump: str | None = None
+        if terms.has_turned_trump:
+            self.trump = play.stock[-1][1]
         self.trick = TrickInPlay(play.leader)
         self.taken: list[CompletedTrick] = []
         self.declared: list[Declared] = []

@@ -46,6 +46,13 @@ class Position:
         return bool(self.games) or (self.current is not None and self.current.hands > 0)
 
     @property
+    def usual_case(self) -> Case:
+        """How a side loses that gives up here."""
+        if self.has_begun:
+            return "retirement"
+        return "walkover"
+
+    @property
     def played(self) -> tuple[GameState, ...]:
         """All games with a line, the one being played last."""
         if self.current is None:
@@ -128,7 +135,7 @@ class EndedMatch:
 
 def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
     """The end of a match by this line. Raises Refused with all that is wrong with it."""
-    case: Case = forfeit.case or ("retirement" if position.has_begun else "walkover")
+    case: Case = forfeit.case or position.usual_case
     violations = list(_find_violations(position, forfeit, case))
     if violations:
         raise Refused(violations)
@@ -315,6 +322,11 @@ def count_wins(games: Sequence[GameState], sides: int) -> Totals:
         if game.winner is not None:
             wins[game.winner] += 1
     return tuple(wins)
+
+
+def add_win(wins: Totals, winner: Side | None) -> Totals:
+    """The games won, by side, with one more for the winner; None: nobody has won it."""
+    return tuple(won + (side == winner) for side, won in enumerate(wins))
 
 
 def find_leader(totals: Totals) -> Side | None:

@@ -169,11 +169,17 @@ class Unfinished:
         return {
             "case": self.case,
             "side": self.side,
-            "games": None if self.games is None else list(self.games),
-            "points": None if self.points is None else list(self.points),
+            "games": _list_totals(self.games),
+            "points": _list_totals(self.points),
             "played": self.is_played,
             "out": list(self.out),
         }
+
+
+def _list_totals(totals: Totals | None) -> list[int] | None:
+    if totals is None:
+        return None
+    return list(totals)
 
 
 GameTotals: TypeAlias = Annotated[

@@ -6,8 +6,8 @@ from typing import Any
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
-from rules.contract import Ending, Part, Seat, Side, Situation, Totals
-from scoring.core.ending import Position, count_wins, end_match, find_leader
+from rules.contract import Ending, Part, Seat, Side, Situation, Totals, give_points
+from scoring.core.ending import Position, add_win, count_wins, end_match, find_leader
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
     AWARD,
@@ -132,7 +132,9 @@ class Walk:
         # A play has not been replayed, so the seat that it names may be anything.
         seat = fields.get(book.turn_word)
         is_seat = isinstance(seat, int) and 0 <= seat < book.seats(passed_format.options)
-        self._move_turn(passed_format, seat if is_seat else None)
+        if not is_seat:
+            seat = None
+        self._move_turn(passed_format, seat)
 
     def list_begun_games(self) -> tuple[GameState, ...]:
         """All games begun, the one being played last."""
@@ -188,8 +190,10 @@ class Walk:
     def _move_turn(self, game: GameFormat, named_seat: Seat | None) -> None:
         """Moves the turn on after a hand: from the seat that its record names, or else from the
         seat whose turn it was. A turn that is not known stays unknown."""
-        seat = self.turn if named_seat is None else named_seat
-        self.turn = None if seat is None else game.rulebook.next_turn(seat, game.options)
+        if named_seat is not None:
+            self.turn = named_seat
+        if self.turn is not None:
+            self.turn = game.rulebook.next_turn(self.turn, game.options)
 
     def _redeal(self, data: Mapping[str, Any]) -> Ending | None:
         read(Redeal, data)
@@ -209,9 +213,7 @@ class Walk:
         """Points off (a penalty) or onto (an award) the total of the current game."""
         points_given = read(PointsGiven, data)
         self._check_side(points_given.side)
-        side_points = [0] * self.format.sides
-        side_points[points_given.side] = sign * points_given.points
-        points = tuple(side_points)
+        points = give_points(points_given.side, sign * points_given.points, sides=self.format.sides)
         self.parts = (Part(rule, points),)
         self._totals = _add_totals(self._totals, points)
         self._given += points_given.points
@@ -287,8 +289,7 @@ class Walk:
         self.games.append(self._build_game_state(ending))
         self._is_game_open = False
         winner = ending.winner
-        if winner is not None:
-            self.wins = tuple(won + (side == winner) for side, won in enumerate(self.wins))
+        self.wins = add_win(self.wins, winner)
         # A forfeit of the match has decided it already, whatever the games are.
         if not self.over:
             needed = self.format.wins
@@ -303,7 +304,9 @@ class Walk:
             self.turn = None
 
     def _build_game_state(self, ending: Ending | None) -> GameState:
-        winner, why = (None, None) if ending is None else (ending.winner, ending.why)
+        winner = why = None
+        if ending is not None:
+            winner, why = ending.winner, ending.why
         return GameState(
             totals=self._totals,
             running=tuple(self._running),

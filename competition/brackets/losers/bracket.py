@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from competition.brackets.bracket import plan_section_round
 from competition.brackets.losers.drops import drop_masks
-from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
+from competition.brackets.losers.slots import list_loser_slots, list_winner_slots
 from competition.plan import Bye, PlannedPairing, PlannedSlot
 
 Met: TypeAlias = tuple[PlannedSlot, PlannedSlot]
@@ -52,17 +52,18 @@ class LosersBracket:
         is_played = False
         survivors: list[PlannedSlot] = []
         for first_slot, second_slot in met:
-            has_bye = isinstance(first_slot, Bye) or isinstance(second_slot, Bye)
-            is_played = is_played or not has_bye
-            survivor = second_slot if isinstance(first_slot, Bye) else first_slot
-            survivors.append(survivor)
+            if isinstance(first_slot, Bye):
+                survivors.append(second_slot)
+                continue
+            survivors.append(first_slot)
+            is_played = is_played or not isinstance(second_slot, Bye)
         if self._passes_over_byes and not is_played:
             # Nobody meets: every place goes to the slot that is no bye, if there is one.
             self.alive = survivors
             return
         pairings = plan_section_round(SECTION, self.last + 1, met)
         self.rounds.append(LosersRound(after, pairings))
-        self.alive = [make_winner_slot(pairing) for pairing in pairings]
+        self.alive = list_winner_slots(pairings)
 
 
 def plan_losers_bracket(
@@ -83,12 +84,14 @@ def plan_losers_bracket(
     # The masks turn the order in which losers drop in, so that two who have met meet late again.
     last_main_round = 0
     for number, mask in zip(chosen, drop_masks(bits), strict=True):
-        losers = [make_loser_slot(pairing) for pairing in main[number - 1]]
+        losers = list_loser_slots(main[number - 1])
         if bracket.alive:
             _halve_to(bracket, len(losers), last_main_round)
             bracket.join(losers, mask, number)
+        elif first is None:
+            bracket.alive = losers
         else:
-            bracket.alive = losers if first is None else list(first)
+            bracket.alive = list(first)
         last_main_round = number
     _halve_to(bracket, 1, last_main_round)
     return bracket

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from competition.brackets.bracket import plan_section_round
 from competition.brackets.losers.bracket import SECTION, LosersRound, Met
-from competition.brackets.losers.slots import make_loser_slot, make_winner_slot
+from competition.brackets.losers.slots import list_loser_slots, list_winner_slots
 from competition.plan import Bye, PlannedSlot
 
 
@@ -14,7 +14,7 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
     Neighbours meet; the winners play on for the better half of the places, the losers for the
     other. Within a round the better places come first. A single loser has his place already.
     """
-    if sum(not isinstance(slot, Bye) for slot in losers) < 2:
+    if len(losers) - losers.count(Bye()) < 2:
         return []
     rounds: list[LosersRound] = []
     groups = [list(losers)]
@@ -29,10 +29,8 @@ def place_rounds(losers: Sequence[PlannedSlot], begun: int, last: int) -> list[L
         groups = []
         for start in range(0, len(pairings), size):
             part = pairings[start : start + size]
-            winners = [make_winner_slot(pairing) for pairing in part]
-            beaten = [make_loser_slot(pairing) for pairing in part]
             # Places for which only byes would play are not played for.
-            for half in (winners, beaten):
-                if not all(isinstance(slot, Bye) for slot in half):
+            for half in (list_winner_slots(part), list_loser_slots(part)):
+                if half.count(Bye()) < len(half):
                     groups.append(half)
     return rounds

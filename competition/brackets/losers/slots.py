@@ -1,5 +1,7 @@
 """The slots that a pairing fills; a bye if no entry can come from it."""
 
+from collections.abc import Iterable
+
 from competition.plan import Bye, LoserOf, PlannedPairing, PlannedSlot, WinnerOf
 
 
@@ -15,3 +17,13 @@ def make_loser_slot(pairing: PlannedPairing) -> PlannedSlot:
     if not pairing.is_played:
         return Bye()
     return LoserOf(pairing.id)
+
+
+def list_winner_slots(pairings: Iterable[PlannedPairing]) -> list[PlannedSlot]:
+    """The slots of the winners of these pairings, down the bracket."""
+    return [make_winner_slot(pairing) for pairing in pairings]
+
+
+def list_loser_slots(pairings: Iterable[PlannedPairing]) -> list[PlannedSlot]:
+    """The slots of the losers of these pairings, down the bracket."""
+    return [make_loser_slot(pairing) for pairing in pairings]

@@ -28,8 +28,10 @@ def separate_clubmates(
     members = Counter(entrant.club for entrant in (*seeded, *lots))
     clubs: list[Club | None] = []
     for entrant in (*seeded, *lots):
-        has_clubmate = members[entrant.club] > 1
-        clubs.append(entrant.club if has_clubmate else None)
+        club = entrant.club
+        if members[club] == 1:
+            club = None
+        clubs.append(club)
     seeded_clubs, lot_clubs = clubs[: len(seeded)], clubs[len(seeded) :]
     if lot_clubs.count(None) == len(lots):
         return list(lots)

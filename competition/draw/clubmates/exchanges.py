@@ -3,7 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from competition.draw.clubmates.cycles import CycleSearch
-from competition.draw.clubmates.tree import Club, Holders, Node, Tree, count_members, path
+from competition.draw.clubmates.tree import (
+    Club,
+    Holders,
+    Node,
+    Tree,
+    count_members,
+    list_club_nodes,
+)
 
 Post = tuple[Club | None, Node]
 """A lot of this club on its way, at this node; None: a lot that may go to any leaf of the node."""
@@ -60,7 +67,7 @@ class ResidualGraph:
         posts."""
         if club is None:
             return []
-        posts: list[Post] = [(club, node) for node in path(leaf)]
+        posts = list_club_nodes(club, leaf)
         for post in posts:
             self._lots[post] += number
             self._members[post] += number

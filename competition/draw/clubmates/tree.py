@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from competition.brackets.bracket import count_slots, order_places
+from competition.plan import number_items
 
 Club: TypeAlias = str
 Node: TypeAlias = int
@@ -32,15 +33,16 @@ class Tree:
         entrants = len(seeded) + len(lots)
         self.leaves = count_slots(entrants + behind)
         # The leaves of the first places: those behind the last entrant are left for byes.
-        leaves = enumerate(order_places(self.leaves), start=self.leaves)
-        leaf_of_place = {place: leaf for leaf, place in leaves}
+        leaf_of_place = number_items(order_places(self.leaves), start=self.leaves)
         used_leaves = [leaf_of_place[place] for place in range(1, entrants + 1)]
         self.lot_leaves = used_leaves[len(seeded) :]
         """The leaves left to the lots, in the order of their places."""
         self.lots = Counter(lots)
         self.seeds = count_members(dict(zip(used_leaves, seeded, strict=False)))
-        self.free = Counter(node for leaf in self.lot_leaves for node in path(leaf))
+        self.free: Counter[Node] = Counter()
         """How many of ``lot_leaves`` are in a node."""
+        for leaf in self.lot_leaves:
+            self.free.update(path(leaf))
         self.halves: dict[Node, list[Node]] = {}
         """Of a node with a free leaf, the halves that have one too; of a leaf none."""
         for node in self.free:
@@ -76,7 +78,9 @@ class Tree:
             prices_below = merge(
                 self.list_prices(club, first_half), self.list_prices(club, second_half)
             )
-            most_lots = self._largest_club if club is None else self.lots[club]
+            most_lots = self.lots[club]
+            if club is None:
+                most_lots = self._largest_club
             # In this node the n-th lot also makes a pair with each seed and each lot before it.
             prices_by_mates = enumerate(islice(prices_below, most_lots), start=seeds)
             prices = [self.weight[node] * mates + price for mates, price in prices_by_mates]
@@ -88,8 +92,13 @@ def count_members(holders: Holders) -> Members:
     members: Members = Counter()
     for leaf, club in holders.items():
         if club is not None:
-            members.update((club, node) for node in path(leaf))
+            members.update(list_club_nodes(club, leaf))
     return members
+
+
+def list_club_nodes(club: Club, leaf: Node) -> list[tuple[Club | None, Node]]:
+    """The nodes of a leaf, each with the club."""
+    return [(club, node) for node in path(leaf)]
 
 
 def get_halves(node: Node) -> tuple[Node, Node]:

@@ -14,7 +14,15 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
-from competition.pairing.swiss.costs import BYES, DISTANCE, STEPS, PairingCost, rank_cost, sum_costs
+from competition.pairing.swiss.costs import (
+    BYES,
+    DISTANCE,
+    STEPS,
+    PairingCost,
+    is_free_before,
+    rank_cost,
+    sum_costs,
+)
 from competition.pairing.swiss.exact import Pair
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.shares import (
@@ -78,23 +86,26 @@ class Certificate:
         excess_window = None
         for pair, cost in zip(self._pairs, pair_costs, strict=True):
             doubled = double_steps(cost)
-            shares = list(self._split_into_shares(pair, doubled))
-            for number, share in shares:
+            shares = dict(self._split_into_shares(pair, doubled))
+            for number, share in shares.items():
                 shares_by_window[number].append(share)
             # A pair may cost more than its shares; then the sum is not reached, whatever the
             # windows cost.
-            if sum_costs(share for _, share in shares) != doubled:
-                excess_window = self._window_of[self._score_groups.group[pair[1]]]
+            if sum_costs(shares.values()) != doubled:
+                excess_window = self._find_window(pair[1])
         for number, window in enumerate(self._windows):
             if not self._is_least_cost(window, sum_costs(shares_by_window[number])):
                 return number
         return excess_window
 
+    def _find_window(self, player: int) -> int:
+        """The number of the window of a player's score group."""
+        return self._window_of[self._score_groups.group[player]]
+
     def _is_best_bye(self, round_cost: PairingCost, taker: int) -> bool:
         """Nothing is paid on a criterion before the byes, and everybody below has had a bye."""
         score_groups = self._score_groups
-        criteria_before_byes = self._order[: self._order.index(BYES)]
-        if any(round_cost[criterion] for criterion in criteria_before_byes):
+        if not is_free_before(BYES, round_cost, self._order):
             return False
         if score_groups.players[taker].had_bye:
             return False
@@ -110,7 +121,7 @@ class Certificate:
     ) -> Iterator[tuple[int, PairingCost]]:
         """The share of each window that a pair touches, by the number of the window."""
         score_groups = self._score_groups
-        upper, lower = (self._window_of[score_groups.group[index]] for index in pair)
+        upper, lower = self._find_window(pair[0]), self._find_window(pair[1])
         if upper == lower:
             yield upper, cost
             return
@@ -143,8 +154,7 @@ class Certificate:
             return True
 
         # A cost on a criterion before the steps leaves no bound on how many might leave instead.
-        criteria_before_steps = order[: order.index(STEPS)]
-        if any(cost[criterion] for criterion in criteria_before_steps):
+        if not is_free_before(STEPS, cost, order):
             return False
         if cost.steps > MOST_STEPS or len(window.members) > LARGEST:
             return False

@@ -50,3 +50,8 @@ def order_criteria(club_level: int) -> tuple[int, ...]:
 def rank_cost(cost: PairingCost, order: tuple[int, ...]) -> tuple[int, ...]:
     """The criteria as they are compared: the lesser of two rounds is the better."""
     return tuple(cost[criterion] for criterion in order)
+
+
+def is_free_before(criterion: int, cost: PairingCost, order: tuple[int, ...]) -> bool:
+    """Whether nothing is paid on the criteria that come before this one."""
+    return not any(rank_cost(cost, order[: order.index(criterion)]))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import rustworkx
 
 from competition.pairing.swiss.costs import PairingCost
-from competition.pairing.swiss.score_groups import ScoreGroups
+from competition.pairing.swiss.score_groups import ScoreGroups, sort_pair
 from competition.pairing.swiss.weights import Weights
 
 Edge: TypeAlias = tuple[int, int, int]
@@ -37,9 +37,11 @@ def find_best_pairing(
     is_odd = (len(members) + bool(bye_costs) + len(helpers)) % 2
     helpers = helpers[: len(helpers) - is_odd]
     nodes = sorted([*members, *helpers])
-    # The helpers are all above or all below, so their positions are one range.
-    first_helper = nodes.index(min(helpers)) if helpers else 0
-    helper_positions = range(first_helper, first_helper + len(helpers))
+    helper_positions = range(0)
+    if helpers:
+        # The helpers are all above or all below, so their positions are one range.
+        first_helper = nodes.index(min(helpers))
+        helper_positions = range(first_helper, first_helper + len(helpers))
 
     weights = Weights(score_groups, nodes, order, bye_costs.values())
     edges = list_edges(score_groups, nodes, weights.units, helper_positions)
@@ -74,8 +76,7 @@ def find_least_weight_matching(nodes: Sequence[int], edges: Sequence[Edge]) -> l
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(matching) < len(nodes):
         return None
-    pairs = [(nodes[one], nodes[other]) for one, other in matching]
-    return sorted((min(pair), max(pair)) for pair in pairs)
+    return sorted(sort_pair(nodes[one], nodes[other]) for one, other in matching)
 
 
 def list_edges(
@@ -97,8 +98,9 @@ def list_edges(
         # The ideal opponent is half a group below; doubled, so that it is a whole number.
         ideal_twice = 2 * upper + size
         group_end = bisect_left(members, score_groups.start[group + 1], lo=position)
-        is_helper = position in helper_positions
-        begin = helper_positions.stop if is_helper else position + 1
+        begin = position + 1
+        if position in helper_positions:
+            begin = helper_positions.stop
         for lower_position in range(begin, group_end):
             lower = members[lower_position]
             weight = distance_unit * (abs(2 * lower - ideal_twice) // 2)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from competition.pairing.swiss.exact import Pair
-from competition.pairing.swiss.score_groups import ScoreGroups
+from competition.pairing.swiss.score_groups import ScoreGroups, sort_pair
 
 HOPELESS: Final = 8
 """The search ends after this number of pairs without an exchange."""
@@ -41,8 +41,8 @@ def _try_exchange(score_groups: ScoreGroups, pairs: list[Pair], position: int) -
     for nearby in list_nearest_positions(position, len(pairs)):
         upper, lower = pairs[nearby]
         for first, second in (
-            (_sort_pair(one, lower), _sort_pair(upper, other)),
-            (_sort_pair(one, upper), _sort_pair(other, lower)),
+            (sort_pair(one, lower), sort_pair(upper, other)),
+            (sort_pair(one, upper), sort_pair(other, lower)),
         ):
             is_forbidden = (
                 first[1] in score_groups.forbidden[first[0]]
@@ -52,10 +52,6 @@ def _try_exchange(score_groups: ScoreGroups, pairs: list[Pair], position: int) -
                 pairs[position], pairs[nearby] = first, second
                 return True
     return False
-
-
-def _sort_pair(one: int, other: int) -> Pair:
-    return min(one, other), max(one, other)
 
 
 def list_nearest_positions(position: int, count: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from competition.pairing.field import EntryField
 from competition.pairing.swiss.players import Float, PresentEntry
-from competition.plan import Entrant, EntryId, PlannedPairing
+from competition.plan import Entrant, EntryId, PlannedPairing, index_entrants
 from competition.standings.placing import list_round_results
 
 NOTHING: Final[AbstractSet[EntryId]] = frozenset()
@@ -78,7 +78,7 @@ def build_history(entries: EntryField, accelerated: int = 0) -> History:
 def apply_history(order: Sequence[EntryId], entrants: Sequence[Entrant]) -> list[PresentEntry]:
     """The players of a first round, with the points and opponents that they bring from earlier
     stages. ``order`` is the drawn order."""
-    entrant_of = {entrant.id: entrant for entrant in entrants}
+    entrant_of = index_entrants(entrants)
     players: list[PresentEntry] = []
     for place, entry in enumerate(order, start=1):
         entrant = entrant_of.get(entry)

@@ -7,7 +7,12 @@ from itertools import chain
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences, describe_pair
+from competition.pairing.swiss.preferences import (
+    PairingPreferences,
+    describe_pair,
+    drop_order,
+    select_pairs,
+)
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.plan import EntryId
@@ -42,8 +47,8 @@ def check_manual(
     warnings: list[Violation] = []
     costs: list[PairingCost] = []
 
-    pairs_before = _drop_order(before)
-    forbidden_pairs = _drop_order(preferences.forbidden)
+    pairs_before = drop_order(before)
+    forbidden_pairs = drop_order(preferences.forbidden)
     for pair in pairings:
         upper, lower = score_groups.order_pair(*pair)
         cost = score_groups.compute_pair_cost(upper, lower)
@@ -70,7 +75,7 @@ def check_manual(
                 Violation("bye_above", {"entry": shorten_value(entry), "points": points})
             )
 
-    pairs_now = _drop_order(pairings)
+    pairs_now = drop_order(pairings)
     for one, other in preferences.forced:
         if frozenset((one, other)) not in pairs_now:
             warnings.append(Violation("forced_pair_apart", describe_pair(one, other)))
@@ -93,22 +98,18 @@ def pair_without(
     """
     present_players = [player for player in players if player.id not in missing]
     present_ids = {player.id for player in present_players}
-    candidates = pairings if kept is None else kept
-    staying = [pair for pair in candidates if present_ids.issuperset(pair)]
+    if kept is None:
+        kept = pairings
+    staying = select_pairs(kept, present_ids)
 
     # A pair that stays is a forced pair of the new round. Forced pairs of which a player is absent
     # or seated already no longer apply, nor does a prohibition that the old round had overridden.
     to_be_paired = present_ids.difference(*staying)
-    still_forced = [pair for pair in preferences.forced if to_be_paired.issuperset(pair)]
-    staying_pairs = _drop_order(staying)
+    still_forced = select_pairs(preferences.forced, to_be_paired)
+    staying_pairs = drop_order(staying)
     forbidden = [pair for pair in preferences.forbidden if frozenset(pair) not in staying_pairs]
     new_preferences = replace(preferences, forced=[*staying, *still_forced], forbidden=forbidden)
     return pair_best_round(present_players, new_preferences)
-
-
-def _drop_order(pairs: Iterable[EntryPair]) -> set[frozenset[EntryId]]:
-    """The pairs as sets: the same pair may be named in either order."""
-    return {frozenset(pair) for pair in pairs}
 
 
 def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> Iterator[Violation]:

@@ -1,7 +1,7 @@
 """The preferences of a round: the order of the criteria, forced and forbidden pairs."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -43,11 +43,23 @@ class PairingPreferences:
                 violations.append(
                     Violation("forced_twice", {"entry": shorten_value(entry), "times": count})
                 )
-        forbidden = {frozenset(pair) for pair in self.forbidden}
+        forbidden = drop_order(self.forbidden)
         for pair, (one, other) in forced.items():
             if pair in forbidden:
                 violations.append(Violation("forced_and_forbidden", describe_pair(one, other)))
         return tuple(violations)
+
+
+def drop_order(pairs: Iterable[tuple[EntryId, EntryId]]) -> set[frozenset[EntryId]]:
+    """The pairs as sets: the same pair may be named in either order."""
+    return {frozenset(pair) for pair in pairs}
+
+
+def select_pairs(
+    pairs: Iterable[tuple[EntryId, EntryId]], entries: set[EntryId]
+) -> list[tuple[EntryId, EntryId]]:
+    """The pairs of which both are among these entries."""
+    return [pair for pair in pairs if entries.issuperset(pair)]
 
 
 def describe_pair(one: EntryId, other: EntryId) -> dict[str, object]:

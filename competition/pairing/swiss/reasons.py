@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from competition.pairing.swiss.costs import CLASHES
 from competition.pairing.swiss.players import PresentEntry
-from competition.pairing.swiss.preferences import PairingPreferences
+from competition.pairing.swiss.preferences import PairingPreferences, drop_order
 from competition.pairing.swiss.rounds import PairedRound
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.plan import EntryId, Why
@@ -19,7 +19,7 @@ def explain_pairings(
     only make worse, another score group, else the same points.
     """
     score_groups = ScoreGroups(players)
-    forced = {frozenset(pair) for pair in preferences.forced}
+    forced = drop_order(preferences.forced)
     clubs_count = CLASHES in preferences.order
     whys: dict[tuple[EntryId, ...], Why] = {}
     for pair in paired_round.pairings:
@@ -59,7 +59,7 @@ def explain_neighbours(
 ) -> Mapping[tuple[EntryId, ...], Why]:
     """The same for a round in which places meet places (Danese)."""
     score_groups = ScoreGroups(players, by_place=True)
-    forced = {frozenset(pair) for pair in preferences.forced}
+    forced = drop_order(preferences.forced)
     whys: dict[tuple[EntryId, ...], Why] = {}
     for pair in paired_round.pairings:
         if frozenset(pair) in forced:

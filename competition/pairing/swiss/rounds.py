@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TypeAlias
 
 from competition.pairing.swiss.costs import PairingCost, sum_costs
@@ -51,12 +50,11 @@ def pair_best_round(
     # The same pair may be forced twice, by either of the two: the dict keeps it once.
     ordered_pairs = [score_groups.order_pair(one, other) for one, other in preferences.forced]
     forced_pairs = list(dict.fromkeys(ordered_pairs))
-    forced_players = set(chain.from_iterable(forced_pairs))
-    free_players = [index for index in range(len(score_groups)) if index not in forced_players]
+    free_players = sorted(set(range(len(score_groups))).difference(*forced_pairs))
     if len(free_players) <= exact_up_to:
         bye_costs = None
         if len(free_players) % 2:
-            bye_costs = {index: score_groups.compute_bye_cost(index) for index in free_players}
+            bye_costs = score_groups.compute_bye_costs(free_players)
         pairs = find_best_pairing(score_groups, free_players, preferences.order, bye_costs)
         proved = True
     else:
@@ -74,18 +72,18 @@ def make_paired_round(
     score_groups: ScoreGroups, pairs: Sequence[Pair], *, proved: bool
 ) -> PairedRound:
     """The round of these pairs, with the ids of the players."""
-    ids = [player.id for player in score_groups.players]
+    players = score_groups.players
     # The bye is a pair with an index behind the last player.
-    nobody = len(ids)
+    nobody = len(players)
     pairings: list[EntryPair] = []
     bye: EntryId | None = None
     costs: list[PairingCost] = []
     # Indexes go down the score groups: in this order the best player sits at table 1.
     for upper, lower in sorted(pairs):
         if lower == nobody:
-            bye = ids[upper]
+            bye = players[upper].id
             costs.append(score_groups.compute_bye_cost(upper))
         else:
-            pairings.append((ids[upper], ids[lower]))
+            pairings.append((players[upper].id, players[lower].id))
             costs.append(score_groups.compute_pair_cost(upper, lower))
     return PairedRound(tuple(pairings), bye, cost=sum_costs(costs), proved=proved)

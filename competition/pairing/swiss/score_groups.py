@@ -7,7 +7,7 @@ from typing import Final
 
 from competition.pairing.swiss.costs import PairingCost
 from competition.pairing.swiss.players import PresentEntry
-from competition.plan import EntryId
+from competition.plan import EntryId, number_items
 
 NOBODY: Final[AbstractSet[int]] = frozenset()
 
@@ -43,7 +43,7 @@ class ScoreGroups:
         for number in range(self.groups):
             self.group += [number] * self.size(number)
             self.place += range(self.size(number))
-        self.number = {player.id: index for index, player in enumerate(self.players)}
+        self.number = number_items(player.id for player in self.players)
         self.met = self._index_opponents()
         # Most players have no forbidden opponent: they share one empty set.
         self.forbidden: list[AbstractSet[int]] = [NOBODY] * len(self)
@@ -68,17 +68,20 @@ class ScoreGroups:
 
     def order_pair(self, one: EntryId, other: EntryId) -> tuple[int, int]:
         """Two entries by their indexes."""
-        first, second = self.number[one], self.number[other]
-        return min(first, second), max(first, second)
+        return sort_pair(self.number[one], self.number[other])
 
     def compute_pair_cost(self, upper: int, lower: int) -> PairingCost:
         """The cost of pairing these two. ``exact.list_edges`` computes the same, packed."""
-        # Squared: one step of two score groups is worse than two steps of one.
         step = self.group[lower] - self.group[upper]
+        # Within a score group nobody floats.
+        floats = 0
+        if step:
+            floats = self.down[upper] + self.up[lower]
         return PairingCost(
             rematches=int(lower in self.met[upper]),
+            # Squared: one step of two score groups is worse than two steps of one.
             steps=step * step,
-            floats=self.down[upper] + self.up[lower] if step else 0,
+            floats=floats,
             clashes=int(self.club[upper] == self.club[lower]),
             distance=self.distance(upper, lower),
         )
@@ -98,6 +101,10 @@ class ScoreGroups:
             byes=self.groups - 1 - self.group[taker],
         )
 
+    def compute_bye_costs(self, takers: Iterable[int]) -> dict[int, PairingCost]:
+        """By player, the cost of giving him the bye."""
+        return {taker: self.compute_bye_cost(taker) for taker in takers}
+
     def _index_opponents(self) -> list[set[int]]:
         """By index, both ways: it is enough that one of two names the other. Absent opponents are
         left out."""
@@ -111,13 +118,18 @@ class ScoreGroups:
         return met
 
 
+def sort_pair(one: int, other: int) -> tuple[int, int]:
+    """The upper one of two players, then the lower."""
+    return min(one, other), max(one, other)
+
+
 def _number_clubs(players: Sequence[PresentEntry]) -> list[int]:
     """Clubmates have the same number; an entry without clubmates has its own, below 0.
 
     So two players are clubmates if their numbers are equal, without a test for missing clubs.
     """
     members = Counter(player.club for player in players)
-    number_of_club = {club: number for number, club in enumerate(members)}
+    number_of_club = number_items(members)
     numbers: list[int] = []
     for index, player in enumerate(players):
         if player.club is not None and members[player.club] > 1:

@@ -14,6 +14,7 @@ from competition.pairing.swiss.exact import Pair, find_least_weight_matching, li
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.weights import Weights
 from competition.pairing.swiss.windows import Window
+from competition.plan import number_items
 
 
 class WindowEnds(Enum):
@@ -83,7 +84,7 @@ def find_least_cost(
     if bye_candidates:
         nodes.append(nobody)
     nodes += exits
-    position = {node: number for number, node in enumerate(nodes)}
+    position = number_items(nodes)
     doubled_units = weights.units._replace(steps=2 * weights.units.steps)
     edges = list_edges(score_groups, window.members, doubled_units)
     for (one, other), cost in costs.items():

@@ -1,13 +1,13 @@
 """A score group too large for one matching: folded, and paired slice by slice of its fold."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import Final
 
 from competition.pairing.swiss.costs import PairingCost, rank_cost
 from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.exchanges import exchange_pairs, is_clean
-from competition.pairing.swiss.score_groups import ScoreGroups
+from competition.pairing.swiss.score_groups import ScoreGroups, sort_pair
 
 SLICE: Final = 24
 """The number of players taken from the upper half; as many are taken from the lower half."""
@@ -39,7 +39,9 @@ def pair_by_slices(
         # One member meets a helper beyond the border: a member near it, or any if those near it
         # have no pair without a fault.
         are_helpers_below = bool(helpers) and helpers[0] > unpaired[0]
-        nearest_first = unpaired[::-1] if are_helpers_below else unpaired
+        nearest_first = list(unpaired)
+        if are_helpers_below:
+            nearest_first.reverse()
         crossing = _find_cheapest_pair(score_groups, nearest_first[:NEAR], helpers, order)
         if crossing is None or not is_clean(score_groups, [crossing]):
             crossing = _find_cheapest_pair(score_groups, nearest_first, helpers, order)
@@ -59,11 +61,11 @@ def _find_cheapest_pair(
     helpers: Sequence[int],
     order: tuple[int, ...],
 ) -> Pair | None:
-    pairs: list[Pair] = []
-    for member in members:
-        forbidden = score_groups.forbidden[member]
-        allowed = [helper for helper in helpers if helper not in forbidden]
-        pairs += [(min(member, helper), max(member, helper)) for helper in allowed]
+    pairs = [
+        sort_pair(member, helper)
+        for member, helper in product(members, helpers)
+        if helper not in score_groups.forbidden[member]
+    ]
     return min(
         pairs,
         key=lambda pair: rank_cost(score_groups.compute_pair_cost(*pair), order),

@@ -82,8 +82,7 @@ def _sweep_windows(
             bye_costs = {}
             # The bye goes to the lowest score groups, which are in the last window.
             if has_bye and number == last:
-                candidates = (*unpaired[number], *helpers)
-                bye_costs = {index: score_groups.compute_bye_cost(index) for index in candidates}
+                bye_costs = score_groups.compute_bye_costs((*unpaired[number], *helpers))
             solved[key] = pair_window(score_groups, unpaired[number], order, bye_costs, helpers)
         window_pairs = solved[key]
         if window_pairs is None:

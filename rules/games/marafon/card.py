@@ -1,20 +1,19 @@
 """The scoring card of Marafon: a table for points, one for thirds, and the claim."""
 
-from itertools import product
+from collections.abc import Sequence
+from typing import Any
 
-from kernel.refusals import Refused
 from rules.card import (
     AnyBook,
-    Claim,
     Form,
-    KeyEffect,
     ScoringCard,
+    build_claim,
     build_end,
     build_table,
     build_turn,
+    list_splits,
 )
 from rules.card_play import CardPlay, MarafonaRule, Race
-from rules.contract import Situation
 from rules.games.marafon.cards import (
     ALL_POINTS,
     ALL_THIRDS,
@@ -27,11 +26,17 @@ from rules.games.marafon.cards import (
     SIDES,
     THIRDS,
 )
-from rules.games.marafon.ending import MarafonClaim, count_claim, decide_claim
+from rules.games.marafon.ending import MarafonClaim, count_claim
 from rules.games.marafon.options import MarafonOptions
 
 TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
 NO_SIDE_OR_ONE = (None, *range(SIDES))
+CLAIM_FIELDS = {
+    "side": range(SIDES),
+    "thirds": range(ALL_THIRDS + 1),
+    "marafona": NO_SIDE_OR_ONE,
+}
+"""By field of a claim, all its values."""
 
 
 def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
@@ -41,8 +46,8 @@ def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         # One table, because these fields restrict each other: with 11 points to 0 only the side
         # with the points can have the marafona, and if only the caller's own marafona counts, it
         # restricts the caller too.
-        fields = {
-            name: [[ours, total - ours] for ours in range(total + 1)],
+        fields: dict[str, Sequence[Any]] = {
+            name: list_splits(total),
             "marafona": NO_SIDE_OR_ONE,
         }
         if options.marafona_who == "caller":
@@ -51,6 +56,15 @@ def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         # No row: the options do not accept this form (points are not enough for ``count`` figure).
         if table.rows:
             forms.append(Form(name=name, steps=(table,)))
+    claim = build_claim(
+        book,
+        options,
+        CLAIM_FIELDS,
+        lambda claimed: count_claim(MarafonClaim(**claimed), options),
+        unit="thirds",
+        need=options.thirds_to_claim,
+        factor=options.thirds_in(1),
+    )
     return ScoringCard(
         game=book.name,
         options=options.model_dump(mode="json"),
@@ -58,20 +72,22 @@ def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         smallest=book.list_smallest_fields(options),
         forms=tuple(forms),
         end=build_end(book, options),
-        claim=_build_claim(options),
+        claim=claim,
         turn=build_turn(book, options),
         play=_build_play(options),
     )
 
 
 def _build_play(options: MarafonOptions) -> CardPlay:
-    marafona = MarafonaRule(
-        ranks=MARAFONA_RANKS,
-        who=options.marafona_who,
-        must_declare=options.marafona_must_declare,
-        lead_ace=options.marafona_lead_ace,
-        worth=POINT * options.marafona_points,
-    )
+    marafona = None
+    if options.marafona_points:
+        marafona = MarafonaRule(
+            ranks=MARAFONA_RANKS,
+            who=options.marafona_who,
+            must_declare=options.marafona_must_declare,
+            lead_ace=options.marafona_lead_ace,
+            worth=POINT * options.marafona_points,
+        )
     # The order of the tricks matters only where the first side at the target wins.
     race = None
     if options.both_reach == "first_in_play":
@@ -86,29 +102,6 @@ def _build_play(options: MarafonOptions) -> CardPlay:
         field="thirds",
         trump="named",
         duty="follow",
-        marafona=marafona if options.marafona_points else None,
+        marafona=marafona,
         race=race,
-    )
-
-
-def _build_claim(options: MarafonOptions) -> Claim | None:
-    """One row for each claim that the options allow; None if they allow no claim at all."""
-    rows = []
-    for side, thirds, marafona in product(range(SIDES), range(ALL_THIRDS + 1), NO_SIDE_OR_ONE):
-        claimed = MarafonClaim(side=side, thirds=thirds, marafona=marafona)
-        try:
-            decide_claim(claimed, options, Situation((0,) * SIDES))
-        except Refused:
-            continue
-        hand_thirds = count_claim(claimed, options)
-        adds = (hand_thirds, 0) if side == 0 else (0, hand_thirds)
-        rows.append(KeyEffect(key=(side, thirds, marafona), adds=adds))
-    if not rows:
-        return None
-    return Claim(
-        unit="thirds",
-        need=options.thirds_to_claim,
-        factor=options.thirds_in(1),
-        fields=tuple(MarafonClaim.model_fields),
-        rows=tuple(rows),
     )

@@ -15,8 +15,10 @@ def check(
     record: MarafonRecord, options: MarafonOptions, before: Situation
 ) -> tuple[Violation, ...]:
     """All contradictions at once."""
+    violations: list[Violation] = []
     # Almost all records are possible, so the search for contradictions is rare.
-    violations = [] if find_possible_outcomes(record) else find_contradictions(record)
+    if not find_possible_outcomes(record):
+        violations += find_contradictions(record)
     # Points leave open which thirds were dropped, so they are not enough for a sheet in thirds.
     if options.in_thirds and read_thirds(record) is None:
         violations.append(Violation("thirds_missing"))

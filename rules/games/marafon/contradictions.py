@@ -157,7 +157,9 @@ def _describe_possible(facts: Sequence[Fact]) -> dict[str, Any]:
         elif fact.side is None:
             given[fact.field] = fact.value
         else:
-            given[fact.field] = [fact.value, None] if fact.side == 0 else [None, fact.value]
+            numbers_by_side: list[int | None] = [None] * SIDES
+            numbers_by_side[fact.side] = fact.value
+            given[fact.field] = numbers_by_side
     return {
         "field": subject.field,
         "side": side,

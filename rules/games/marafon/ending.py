@@ -46,7 +46,7 @@ def find_proved_first(
     """The side that must have been the first at the target, given that both are there; None if the
     record does not prove it. All in exact thirds."""
     need = options.thirds_needed
-    totals = [options.thirds_in(total) for total in before.totals]
+    totals = options.list_thirds(before.totals)
     # The marafona is declared in the first trick (pagat, The Play), before any trick counts.
     if record.marafona is not None:
         totals[record.marafona] += POINT * options.marafona_points
@@ -74,7 +74,9 @@ def find_proved_first(
 def decide_claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> Ending:
     """A right claim wins, whatever the total of the other side; a wrong one loses (pagat, The
     Scoring). Raises Refused if it cannot be made."""
-    violations = [] if options.claims else [Violation("claims_not_allowed")]
+    violations = []
+    if not options.claims:
+        violations.append(Violation("claims_not_allowed"))
     for field, most in (("side", SIDES - 1), ("thirds", ALL_THIRDS), ("marafona", SIDES - 1)):
         value = getattr(claimed, field)
         if value is not None and not 0 <= value <= most:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kernel.violations import Violation
 from rules.cards import Card
-from rules.contract import Seat, Side, Totals
+from rules.contract import Seat, Side, Totals, give_points
 from rules.games.marafon.cards import MARAFONA_RANKS, SIDES
 from rules.games.marafon.options import MarafonOptions
 
@@ -20,10 +20,9 @@ def find_marafona_holder(hands: Sequence[Sequence[Card]], trump: str) -> Seat | 
 
 def book_marafona(side: Side | None, options: MarafonOptions) -> Totals:
     """What a marafona of that side adds to each side, in the unit of the sheet."""
-    points = [0] * SIDES
-    if side is not None:
-        points[side] = options.marafona_booked
-    return tuple(points)
+    if side is None:
+        return (0,) * SIDES
+    return give_points(side, options.marafona_booked)
 
 
 def check_marafona(

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from kernel.models import Frozen
 from kernel.violations import Violation
+from rules.contract import Totals
 from rules.games.marafon.cards import ALL_POINTS, POINT
 
 Announcement = Annotated[str, Field(min_length=1, max_length=30, pattern=r"^\w[\w '-]*$")]
@@ -63,16 +64,33 @@ class MarafonOptions(Frozen):
     def total_needed(self) -> int:
         """The total that wins a game, in the unit of the sheet: in whole points, a third more is a
         point more."""
-        return self.thirds_needed if self.in_thirds else self.target + self.plus_figure
+        if self.in_thirds:
+            return self.thirds_needed
+        return self.target + self.plus_figure
 
     def thirds_in(self, total: int) -> int:
         """A total of the sheet, in thirds."""
-        return total if self.in_thirds else POINT * total
+        if self.in_thirds:
+            return total
+        return POINT * total
+
+    def list_thirds(self, totals: Totals) -> list[int]:
+        """The totals of the sheet, in thirds."""
+        return [self.thirds_in(total) for total in totals]
+
+    @property
+    def unit(self) -> Literal["thirds", "points"]:
+        """The unit of the sheet."""
+        if self.in_thirds:
+            return "thirds"
+        return "points"
 
     @property
     def marafona_booked(self) -> int:
         """What a marafona adds to a total, in the unit of the sheet."""
-        return self.marafona_points * (POINT if self.in_thirds else 1)
+        if self.in_thirds:
+            return POINT * self.marafona_points
+        return self.marafona_points
 
 
 MEANINGLESS = {

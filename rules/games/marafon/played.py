@@ -99,7 +99,12 @@ def build_answer(played: PlayedMarafon, options: MarafonOptions) -> dict[str, An
     thirds = played.count_thirds()
     # Each side's fractions are dropped by themselves (pagat, The Scoring).
     points = thirds[0] // POINT, thirds[1] // POINT
-    cards = thirds if options.in_thirds else points
+    cards = points
+    if options.in_thirds:
+        cards = thirds
+    shutout: Side | None = None
+    if played.complete and 0 in thirds:
+        shutout = thirds.index(0)
     marafona = book_marafona(played.find_marafona_side(options), options)
     caller_hand = played.play.hands[played.play.caller]
     return {
@@ -110,7 +115,7 @@ def build_answer(played: PlayedMarafon, options: MarafonOptions) -> dict[str, An
         "points": list(points),
         "marafona": played.holder,
         "score": [cards[0] + marafona[0], cards[1] + marafona[1]],
-        "shutout": thirds.index(0) if played.complete and 0 in thirds else None,
+        "shutout": shutout,
         "redeal_allowed": sum_thirds(caller_hand) < REDEAL_UNDER,
     }
 
@@ -137,7 +142,7 @@ def make_record(played: PlayedMarafon, options: MarafonOptions, before: Situatio
     if record.marafona is not None:
         # It is declared in the first trick, before any trick counts (pagat, The Play).
         gains.insert(0, (record.marafona, POINT * options.marafona_points))
-    totals = [options.thirds_in(total) for total in before.totals]
+    totals = options.list_thirds(before.totals)
     for side, thirds in gains:
         totals[side] += thirds
         if totals[side] >= options.thirds_needed:

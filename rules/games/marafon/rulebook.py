@@ -40,13 +40,13 @@ class Marafon(Rulebook[MarafonOptions, MarafonRecord, MarafonPlay, MarafonClaim]
         return SEATS
 
     def unit(self, options: MarafonOptions) -> str:
-        return "thirds" if options.in_thirds else "points"
+        return options.unit
 
     def target(self, options: MarafonOptions) -> int:
         return options.total_needed
 
     def list_smallest_fields(self, options: MarafonOptions) -> tuple[str, ...]:
-        return ("thirds" if options.in_thirds else "points", "marafona")
+        return (options.unit, "marafona")
 
     def read_record(self, data: Mapping[str, Any]) -> MarafonRecord:
         return read(MarafonRecord, data)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.contract import Part, Step, Totals
+from rules.contract import Part, Step, Totals, give_points
 from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS
 from rules.games.marafon.marafona import book_marafona
 from rules.games.marafon.options import MarafonOptions
@@ -11,7 +11,9 @@ from rules.games.marafon.record import MarafonRecord, read_points, read_thirds
 
 def score(record: MarafonRecord, options: MarafonOptions) -> tuple[Step, ...]:
     """One step: the cards with the last trick, and the marafona."""
-    card_points = read_thirds(record) if options.in_thirds else read_points(record)
+    card_points = read_points(record)
+    if options.in_thirds:
+        card_points = read_thirds(record)
     if card_points is None:
         raise ValueError("a record that was not checked has no score")
     parts = [Part("cards", card_points)]
@@ -25,7 +27,7 @@ def count_feats(record: MarafonRecord) -> Mapping[str, Totals]:
     (pagat, The Scoring), but rankings may count it."""
     feats: dict[str, Totals] = {}
     if record.marafona is not None:
-        feats["marafona"] = _count_once(record.marafona)
+        feats["marafona"] = give_points(record.marafona, 1)
     thirds = read_thirds(record)
     if thirds is not None:
         side_results, everything = thirds, ALL_THIRDS
@@ -33,9 +35,5 @@ def count_feats(record: MarafonRecord) -> Mapping[str, Totals]:
         # In whole points, 11 to 0 is the nearest that a sheet shows: the loser may have had thirds.
         side_results, everything = read_points(record) or (0, 0), ALL_POINTS
     if everything in side_results:
-        feats["shutout"] = _count_once(side_results.index(everything))
+        feats["shutout"] = give_points(side_results.index(everything), 1)
     return feats
-
-
-def _count_once(side: int) -> Totals:
-    return (1, 0) if side == 0 else (0, 1)

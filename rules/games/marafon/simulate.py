@@ -17,7 +17,13 @@ from rules.games.marafon.cards import (
 )
 from rules.games.marafon.marafona import find_marafona_holder
 from rules.games.marafon.options import MarafonOptions
-from rules.tricks import find_winning_place, play_simulated_hand, playable, would_win
+from rules.tricks import (
+    choose_lead,
+    find_winning_place,
+    list_winning_cards,
+    play_simulated_hand,
+    playable,
+)
 
 
 def simulate(random: Random, options: MarafonOptions, turn: Seat | None) -> dict[str, Any]:
@@ -75,12 +81,12 @@ def _choose_card(
     if ace_first and len(hand) == HAND_SIZE and trump_ace in choice:
         return trump_ace
     if not table:
-        return max(choice, key=strength) if random.random() < 0.5 else random.choice(choice)
+        return choose_lead(random, choice, strength, 0.5)
     # The partner has played two cards before: if the trick is his, points are thrown on it.
     partner_place = len(table) - SEATS // 2
     if find_winning_place(table, trump, STRENGTH) == partner_place:
         return max(choice, key=lambda card: (not is_trump(card), thirds(card), -strength(card)))
-    winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
+    winners = list_winning_cards(choice, table, trump, STRENGTH)
     if winners:
         return min(winners, key=lambda card: (is_trump(card), strength(card)))
     return min(choice, key=lambda card: (is_trump(card), thirds(card), strength(card)))

@@ -1,6 +1,6 @@
 """The scoring card of Mariglia: a table for the exposed card, then one for the points."""
 
-from rules.card import AnyBook, Form, ScoringCard, build_end, build_table, build_turn
+from rules.card import AnyBook, Form, ScoringCard, build_end, build_table, build_turn, list_splits
 from rules.card_play import CardPlay
 from rules.cards import DECK
 from rules.games.mariglia.cards import ALL_POINTS, HALF, HAND_SIZE, SEATS, TRICK, VALUES
@@ -12,7 +12,7 @@ _WORTHLESS_CARD = "2D"
 def build_card(book: AnyBook, options: MarigliaOptions) -> ScoringCard:
     """One form of two steps: the exposed card, which may end the game, then the points."""
     every_exposed_card = {"dealer": tuple(range(SEATS)), "trionfo": DECK}
-    every_result = {"totals": [[ours, ALL_POINTS - ours] for ours in range(ALL_POINTS + 1)]}
+    every_result = {"totals": list_splits(ALL_POINTS)}
     # Each table needs a record that passes the check, so the fields of the other one get values
     # that restrict nothing. That a dealer who showed the 7 of trumps takes its trick is therefore
     # left to the server's check: one table of all three fields would have eleven thousand rows.

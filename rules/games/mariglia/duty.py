@@ -5,7 +5,14 @@ from functools import partial
 
 from rules.cards import Card
 from rules.games.mariglia.cards import SIDES, STRENGTH, Honours
-from rules.tricks import Duty, Strength, find_winning_place, must_follow, playable
+from rules.tricks import (
+    Duty,
+    Strength,
+    find_winning_place,
+    list_winning_cards,
+    must_follow,
+    playable,
+)
 
 
 def make_duty(trump: str | None, honours: Honours) -> Duty:
@@ -30,11 +37,7 @@ def _find_broken_duty(
     if broken_duty or is_partner_winning:
         return broken_duty
     # To beat is subject to following suit, so only cards that follow count.
-    beating_cards = [
-        held
-        for held in playable(list(hand), table)
-        if find_winning_place([*table, held], trump, strength) == len(table)
-    ]
+    beating_cards = list_winning_cards(playable(list(hand), table), table, trump, strength)
     if not beating_cards or card in beating_cards:
         return None
     # Where the winning card is a trump already, the duty is to beat it, not to trump.

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 
 from rules.cards import Card
-from rules.contract import Part, Seat, Step, Totals
+from rules.contract import Part, Seat, Step, Totals, give_points
 from rules.games.mariglia.cards import ALL_POINTS, HALF, find_side, sum_points
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.record import MarigliaRecord, read_totals
 
 
-def compute_bonus(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> tuple[int, int]:
+def compute_bonus(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> Totals:
     """The value of the exposed card, for the dealer's side (Mariglia, Il Trionfo)."""
-    value = sum_points([trionfo], options.honours)
-    return (value, 0) if find_side(dealer) == 0 else (0, value)
+    return give_points(find_side(dealer), sum_points([trionfo], options.honours))
 
 
 def score_play(totals: tuple[int, int]) -> tuple[int, int]:
@@ -42,4 +41,4 @@ def count_feats(record: MarigliaRecord) -> Mapping[str, Totals]:
     totals = read_totals(record)
     if totals is None or ALL_POINTS not in totals:
         return {}
-    return {"shutout": (1, 0) if totals[0] else (0, 1)}
+    return {"shutout": give_points(totals.index(ALL_POINTS), 1)}

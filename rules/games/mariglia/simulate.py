@@ -11,7 +11,7 @@ from rules.games.mariglia.cards import HAND_SIZE, SEATS, SIDES, STRENGTH, VALUES
 from rules.games.mariglia.legal import list_legal_cards
 from rules.games.mariglia.options import MarigliaOptions
 from rules.moments import Moment
-from rules.tricks import find_winning_place, play_simulated_hand
+from rules.tricks import choose_lead, find_winning_place, play_simulated_hand
 
 
 def simulate(random: Random, options: MarigliaOptions, turn: Seat | None) -> dict[str, Any]:
@@ -43,8 +43,7 @@ def _choose_card(
     moment = Moment(trump=trump, hand=tuple(hand), table=tuple(table))
     choice = list_legal_cards(moment, options)
     if not table:
-        highest = max(choice, key=lambda card: strength[card[0]])
-        return highest if random.random() < 0.5 else random.choice(choice)
+        return choose_lead(random, choice, lambda card: strength[card[0]], 0.5)
     is_partner_winning = (len(table) - find_winning_place(table, trump, strength)) % SIDES == 0
     # Points for the partner, none for an opponent.
     sign = -1 if is_partner_winning else 1

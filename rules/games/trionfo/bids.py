@@ -25,6 +25,13 @@ CROWD_STAKE = 1
 """The same with a called partner: each of the other three pays or gets one."""
 
 
+def choose_payment_rule(bid: str, *, own_card: bool | None) -> str:
+    """The rule by which a hand is paid: that of its bid, or of a call of one's own card."""
+    if own_card:
+        return OWN_CARD
+    return bid
+
+
 def compute_payments(rule: str, declarer: Seat, partner: Seat | None, *, success: bool) -> Totals:
     """Points of each seat; their sum is zero. ``rule`` is a bid, or ``own_card``."""
     if partner is None:

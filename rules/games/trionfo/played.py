@@ -7,7 +7,13 @@ from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.cards import find_holder
 from rules.contract import Seat
-from rules.games.trionfo.bids import MASO, MASO_DEI_MASI, NOTHING, OWN_CARD, compute_payments
+from rules.games.trionfo.bids import (
+    MASO,
+    MASO_DEI_MASI,
+    NOTHING,
+    choose_payment_rule,
+    compute_payments,
+)
 from rules.games.trionfo.cards import ENOUGH, LAST_TRICK, PLAYS, POINT, TRICKS, sum_thirds
 from rules.games.trionfo.play import TrionfoPlay, list_tricks
 from rules.games.trionfo.record import TrionfoRecord
@@ -15,6 +21,14 @@ from rules.tricks import Trick
 
 Thirds = tuple[int, int]
 """Of the declarer's side, and of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingTrick:
+    """The number of a trick (from 0) that decided a bid, and whether the bid was made."""
+
+    number: int
+    is_made: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +84,24 @@ class PlayedTrionfo:
             thirds_by_trick.append((ours, theirs))
         return thirds_by_trick
 
-    def find_deciding_trick(self) -> tuple[int, bool] | None:
-        """The trick that decided a maso or a maso dei masi, and whether the bid was made. None for
-        other bids, and as long as it is not decided."""
+    def find_deciding_trick(self) -> DecidingTrick | None:
+        """The trick that decided a maso or a maso dei masi. None for other bids, and as long as it
+        is not decided."""
         if self.play.bid == MASO:
             # Six card points before the others take one (pagat, Trionfo, The bidding).
             for number, (ours, theirs) in enumerate(self._list_thirds_by_trick()):
                 # A trick adds to one side only, so the order of these two does not matter.
                 if theirs >= POINT:
-                    return number, False
+                    return DecidingTrick(number, is_made=False)
                 if ours >= ENOUGH:
-                    return number, True
+                    return DecidingTrick(number, is_made=True)
         elif self.play.bid == MASO_DEI_MASI:
             # The declarer must win every trick (pagat, Trionfo, The bidding).
             for number, trick in enumerate(self.tricks):
                 if trick.winner != self.declarer:
-                    return number, False
+                    return DecidingTrick(number, is_made=False)
             if self.complete:
-                return TRICKS - 1, True
+                return DecidingTrick(TRICKS - 1, is_made=True)
         return None
 
     @property
@@ -97,8 +111,7 @@ class PlayedTrionfo:
             deciding_trick = self.find_deciding_trick()
             if deciding_trick is None:
                 return None
-            _number, is_made = deciding_trick
-            return is_made
+            return deciding_trick.is_made
         # With a call or a di più, the side with at least six card points wins; the hand is
         # always played out (pagat, Trionfo, The scoring).
         if not self.complete:
@@ -127,9 +140,12 @@ def build_answer(played: PlayedTrionfo | None) -> dict[str, Any]:
         }
     ours, theirs = played.thirds
     success, deciding_trick = played.success, played.find_deciding_trick()
+    decided_at = None
+    if deciding_trick is not None:
+        decided_at = deciding_trick.number
     payments = None
     if success is not None:
-        rule = OWN_CARD if played.own_card else played.play.bid
+        rule = choose_payment_rule(played.play.bid, own_card=played.own_card)
         payments = list(compute_payments(rule, played.declarer, played.partner, success=success))
     return {
         "complete": played.complete,
@@ -139,7 +155,7 @@ def build_answer(played: PlayedTrionfo | None) -> dict[str, Any]:
         "partner": played.partner,
         "own_card": played.own_card,
         "success": success,
-        "decided_at": deciding_trick[0] if deciding_trick else None,
+        "decided_at": decided_at,
         "payments": payments,
     }
 

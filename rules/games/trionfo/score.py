@@ -1,7 +1,7 @@
 """The payments of a hand of Trionfo, as the sheet books them (pagat, Trionfo, The scoring)."""
 
 from rules.contract import Part, Step
-from rules.games.trionfo.bids import NOTHING, OWN_CARD, compute_payments
+from rules.games.trionfo.bids import NOTHING, choose_payment_rule, compute_payments
 from rules.games.trionfo.record import TrionfoRecord
 
 
@@ -11,6 +11,6 @@ def score(record: TrionfoRecord) -> tuple[Step, ...]:
         return (Step((Part("all_pass", NOTHING),)),)
     if record.declarer is None or record.bid is None or record.success is None:
         raise ValueError("a record that was not checked has no score")
-    rule = OWN_CARD if record.own_card else record.bid
+    rule = choose_payment_rule(record.bid, own_card=record.own_card)
     points = compute_payments(rule, record.declarer, record.partner, success=record.success)
     return (Step((Part(rule, points),)),)

@@ -17,7 +17,7 @@ from rules.games.trionfo.cards import (
     STRENGTH,
     THIRDS,
 )
-from rules.tricks import play_simulated_hand, playable, would_win
+from rules.tricks import choose_lead, list_winning_cards, play_simulated_hand, playable
 
 _HIGH_CARDS = {"3": 4, "2": 3, "A": 2}
 """The strength of the highest ranks."""
@@ -87,7 +87,10 @@ def _measure_strength(hand: Sequence[Card], trump: str) -> int:
     strength = 0
     for card in hand:
         high_card = _HIGH_CARDS.get(card[0], 0)
-        strength += 2 + high_card if card[1] == trump else high_card // 2
+        if card[1] == trump:
+            strength += 2 + high_card
+        else:
+            strength += high_card // 2
     return strength
 
 
@@ -114,8 +117,8 @@ def _choose_card(random: Random, trump: str, hand: Sequence[Card], table: Sequen
 
     choice = playable(hand, table)
     if not table:
-        return max(choice, key=strength) if random.random() < 0.7 else random.choice(choice)
-    winners = [card for card in choice if would_win(card, table, trump, STRENGTH)]
+        return choose_lead(random, choice, strength, 0.7)
+    winners = list_winning_cards(choice, table, trump, STRENGTH)
     if winners:
         return min(winners, key=lambda card: (is_trump(card), strength(card)))
     return min(choice, key=lambda card: (is_trump(card), THIRDS[card[0]], strength(card)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from competition.cuts.chain import rank_event
+from competition.cuts.chain import RankedStage, rank_event
 from competition.cuts.cut import Losers
 from competition.plan import Placing, Why
 
@@ -30,8 +30,11 @@ def placings(places: Places) -> list[Placing]:
 def places_after(rounds: Sequence[int], consolation: Places) -> Places:
     """The places of the event, the best first."""
     cut = Losers(stage=1, rounds=tuple(rounds))
-    links = [(None, 1, placings(KNOCK_OUT_OF_8)), (cut, 2, placings(consolation))]
-    return {row.entry: (row.first, row.last) for row in rank_event(links)}  # type: ignore[misc]
+    stages = [
+        RankedStage(None, 1, placings(KNOCK_OUT_OF_8)),
+        RankedStage(cut, 2, placings(consolation)),
+    ]
+    return {row.entry: (row.first, row.last) for row in rank_event(stages)}  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +70,7 @@ def test_the_places_of_a_round_between_are_left_to_its_losers() -> None:
     rows = {**KNOCK_OUT_OF_8, **dict.fromkeys(range(9, 17), (9, 16))}
     cut = Losers(stage=1, rounds=(1, 3))
     consolation = {9: (1, 1), 3: (2, 2), **dict.fromkeys((4, *range(10, 17)), (3, 10))}
-    links = [(None, 1, placings(rows)), (cut, 2, placings(consolation))]
-    found = {row.entry: (row.first, row.last) for row in rank_event(links)}
+    stages = [RankedStage(None, 1, placings(rows)), RankedStage(cut, 2, placings(consolation))]
+    found = {row.entry: (row.first, row.last) for row in rank_event(stages)}
     assert (found[9], found[3], found[4]) == ((3, 3), (4, 4), (9, 16))
     assert {found[entry] for entry in (5, 6, 7, 8)} == {(5, 8)}

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from competition.cuts.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
-from competition.cuts.places_cut import leave_out
 from competition.cuts.remedies import REMEDIES, Remedy
+from competition.cuts.ties import leave_out
 from competition.plan import EntryId
 from tournaments.models import Event, Pairing, PendingDecision, Stage
 from tournaments.selectors.regulation.prizes import list_prizes

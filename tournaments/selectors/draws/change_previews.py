@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.draw.constraints import Constraints
-from competition.plan import Entrant, EntryId, PlannedPairing, Seated
+from competition.plan import (
+    Entrant,
+    EntryId,
+    PlannedPairing,
+    Seated,
+    count_main_rounds,
+    index_slots,
+)
 from competition.stages.change_warnings import find_change_warnings
 from competition.stages.hand_changes import HandChange, list_changed_pairings
 from kernel.refusals import Refused
@@ -33,7 +40,7 @@ class ChangePreview:
     def first_matches(self) -> list[PlannedPairing]:
         """The matches and byes with which entries begin otherwise than before."""
         before, after = self.plans
-        slots_before = {pairing.id: pairing.slots for pairing in before}
+        slots_before = index_slots(before)
         changed_matches: list[PlannedPairing] = []
         for pairing in after:
             is_first_match = any(isinstance(slot, Seated) for slot in pairing.slots)
@@ -44,7 +51,7 @@ class ChangePreview:
     @property
     def main_rounds(self) -> int:
         """How many rounds the main bracket has after the change."""
-        return max(pairing.round for pairing in self.plans[1] if pairing.section == "main")
+        return count_main_rounds(self.plans[1])
 
 
 @dataclass(frozen=True, slots=True)

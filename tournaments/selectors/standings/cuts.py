@@ -11,8 +11,9 @@ from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places, Throu
 from competition.cuts.cut_seeds import assign_seeds
 from competition.cuts.groups_cut import advance_of_each
 from competition.cuts.losers_cut import advance_losers
-from competition.cuts.places_cut import advance_by_places, advance_chosen, leave_out
+from competition.cuts.places_cut import advance_by_places, advance_chosen
 from competition.cuts.runners_up import choose_compared_pairings
+from competition.cuts.ties import leave_out
 from competition.draw.seeding import Origin
 from competition.placings.meetings import list_meetings
 from competition.plan import Entrant, EntryId, Placing

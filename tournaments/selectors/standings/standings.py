@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from competition.cuts.chain import rank_event
+from competition.cuts.chain import RankedStage, rank_event
 from competition.plan import EntryId, Placing
 from tournaments.models import Event
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
@@ -77,7 +77,7 @@ def load_event_places(event: Event) -> EventPlaces:
 def rank_entries_of_event(rankings: Iterable[Ranking]) -> tuple[Placing, ...]:
     """The places of an event over all its stages, by the rankings of those that are drawn."""
     return rank_event(
-        [(find_cut(each.stage), each.stage.number, each.placings) for each in rankings]
+        [RankedStage(find_cut(each.stage), each.stage.number, each.placings) for each in rankings]
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
+from competition.plan import plan_as_json
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
@@ -208,7 +209,7 @@ def build_bracket_document(draw: Draw) -> dict[str, Any]:
     pairings, _results = plan_and_results(draw.stage)
     return {
         "changes": _list_changes(draw.stage),
-        "pairings": [pairing.as_json() for pairing in pairings],
+        "pairings": plan_as_json(pairings),
     }
 
 

@@ -17,6 +17,7 @@ from competition.plan import (
     Seated,
     WinnerOf,
     find_source,
+    index_pairings,
 )
 from competition.stages.hand_changes import list_changed_pairings
 from scoring.models import Match
@@ -68,7 +69,7 @@ def store_plan(
     _make_byes(rows, meetings_after, now)
     _seat_entries(stage, rows, meetings_after)
     _delete_pairings(lost_rows, now)
-    as_drawn = {pairing.id: pairing for pairing in drawn}
+    as_drawn = index_pairings(drawn)
     for code, row in rows.items():
         _update_pairing(row, meetings_after[code].pairing, as_drawn.get(code), now)
     return sorted(opened_matches, key=lambda pair: pair[1])
