@@ -60,7 +60,43 @@ class RoundState:
         return self.id, 1, self.pairings
 
 
-def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
+class Rounds(tuple[RoundState, ...]):
+    """Rounds of one event, in the order of play."""
+
+    __slots__ = ()
+
+    @property
+    def current(self) -> RoundState | None:
+        """The first round with an open match; None if there is none."""
+        for round_ in self:
+            if round_.open:
+                return round_
+        return None
+
+    @property
+    def current_or_last(self) -> RoundState | None:
+        """The last round where nothing is open; None before the first draw."""
+        return self.current or next(reversed(self), None)
+
+    @property
+    def by_id(self) -> dict[int, RoundState]:
+        return {round_.id: round_ for round_ in self}
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """All pairings of each round."""
+        return [round_.stretch for round_ in self]
+
+    def of_stage(self, number: int) -> "Rounds":
+        return Rounds(round_ for round_ in self if round_.stage == number)
+
+
+def load_rounds(event: Event) -> Rounds:
+    """All rounds of an event. One query."""
+    return make_rounds(load_round_counts(event))
+
+
+def make_rounds(rounds: Iterable[RoundCount]) -> Rounds:
     """The states of these rounds, in the same order."""
     states = []
     for row in rounds:
@@ -82,15 +118,7 @@ def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
             date=row.date,
         )
         states.append(state)
-    return tuple(states)
-
-
-def find_current_round(rounds: Iterable[RoundState]) -> RoundState | None:
-    """The first round with an open match; None if there is none."""
-    for round_ in rounds:
-        if round_.open:
-            return round_
-    return None
+    return Rounds(states)
 
 
 def load_round_titles(event: Event) -> dict[int, str]:
@@ -98,7 +126,7 @@ def load_round_titles(event: Event) -> dict[int, str]:
     return name_rounds_in_event(load_round_counts(event))
 
 
-def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
+def merge_parallel_rounds(rounds: Iterable[RoundState]) -> Rounds:
     """The steps of an evening: rounds that groups play side by side are one step, and so are a
     losers' bracket and a stage that is over, if another follows."""
     rows = list(rounds)
@@ -126,16 +154,19 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
             title = join_titles([step.title, row.title])
             if key[1] == LOSERS:
                 title = _("The losers’ bracket")
+            number = step.number
+            # Of a losers' bracket, the round that is played now: a clock is set for that one.
+            if not step.open:
+                number = row.number
             steps[key] = replace(
                 step,
-                # Of a losers' bracket, the round that is played now: a clock is set for that one.
-                number=step.number if step.open else row.number,
+                number=number,
                 title=title,
                 pairings=step.pairings + row.pairings,
                 played=step.played + row.played,
                 open=step.open + row.open,
             )
-    return tuple(steps.values())
+    return Rounds(steps.values())
 
 
 def join_titles(titles: Sequence[str]) -> str:

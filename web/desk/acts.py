@@ -27,7 +27,8 @@ from scoring.core.lines import (
 from scoring.core.unfinished import DEFAULT_RULES
 from tournaments.models import PLAY_OFF
 from web.articles import ArticleField, offer_articles
-from web.desk.records import Names, SchemaForm
+from web.desk.record_fields import Names
+from web.desk.records import SchemaForm
 from web.fields import FreeTextFormField
 from web.sheets import LineView, SheetView
 from wording.numbers import join_words
