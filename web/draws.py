@@ -12,7 +12,7 @@ from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
 from tournaments.models import Draw, Event, Group, Stage
 from tournaments.selectors.draws.draws import find_meetings_again
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryNames, load_entry_names
 from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import build_bracket_document, build_draw_record
 from web.bracket_changes import ChangeView, load_changes
@@ -153,10 +153,10 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     for draw in draws:
         for group in _get_order(draw):
             drawn_entries.update(group)
-    names: dict[int, EntryName] = {}
+    names = EntryNames()
     if drawn_entries:
         names = load_entry_names(event, drawn_entries)
-    short_names = {pk: name.short for pk, name in names.items()}
+    labels = names.labels
 
     titles = {stage.pk: stage_title(stage) for stage in list_stages(event)}
     # The title of an only stage would tell nothing.
@@ -173,9 +173,7 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     views = []
     for draw in draws:
         groups = _build_groups(draw, names, group_names)
-        meetings_again = [
-            _describe_meeting(each, short_names) for each in find_meetings_again(draw)
-        ]
+        meetings_again = [_describe_meeting(each, labels) for each in find_meetings_again(draw)]
         own_changes = [change for change in changes if change.draw == draw.pk]
         is_counting = draw.pk in counting_draws
         changed_bracket: Mapping[str, Any] = {}
@@ -231,7 +229,7 @@ def _get_order(draw: Draw) -> list[list[int]]:
 
 
 def _build_groups(
-    draw: Draw, names: Mapping[int, EntryName], group_names: Mapping[tuple[int, int], str]
+    draw: Draw, names: EntryNames, group_names: Mapping[tuple[int, int], str]
 ) -> Iterator[DrawnGroup]:
     order = _get_order(draw)
     seeds = {entry["id"]: entry["seed"] for entry in draw.entries}

@@ -14,7 +14,6 @@ from tournaments.selectors.standings.standings import (
     name_places,
 )
 from web.paging import ROWS_A_PAGE, cut_page
-from web.searching import has_words
 from wording.places import place
 from wording.whys import describe_placing
 
@@ -70,7 +69,7 @@ def build_places_page(event: Event, places: EventPlaces, page: int, sought: str 
     shown: Page[Any]
     if sought:
         named = name_places(event, places.placings)
-        found = tuple(row for row in named if has_words(row.name, sought))
+        found = tuple(row for row in named if row.name.has_words(sought))
         shown = cut_page(page, found, ROWS_A_PAGE)
         rows = tuple(shown)
     else:

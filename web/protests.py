@@ -39,18 +39,15 @@ def build_protest_views(
     views = []
     for row in protests:
         decision = ""
-        match: int | None = None
         if row.decision:
             decision = str(PROTEST_DECISIONS[row.decision])
-        if row.pairing is not None:
-            match = row.pairing.match_id
         view = ProtestView(
             id=row.pk,
             name=names[row.entry_id].short,
             decision=decision,
             author=author_names.get(row.author, ""),
             decided_by=author_names.get(row.decided_by, ""),
-            match=match,
+            match=row.match_id,
             protest=row,
         )
         views.append(view)

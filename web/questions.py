@@ -105,9 +105,7 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
     author_names = load_author_names(row.decided_by for row in questions)
     views = []
     for row in questions:
-        match = stage_number = None
-        if row.pairing is not None:
-            match = row.pairing.match_id
+        stage_number: int | None = None
         if row.stage is not None:
             stage_number = row.stage.number
         decision = ""
@@ -121,7 +119,7 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
             said=word_question(subject),
             question=row,
             decision=decision,
-            match=match,
+            match=row.match_id,
             author=author_names.get(row.decided_by, ""),
         )
         views.append(view)

@@ -8,7 +8,7 @@ from django import forms
 
 from kernel.refusals import Refusal
 from tournaments.refusals import NotAllowed, NotFound
-from wording.sentences import sentence
+from wording.sentences import sentence, word_violations
 
 FORM_REFUSED = 422
 """The status of a page with a form that is not valid."""
@@ -16,9 +16,9 @@ FORM_REFUSED = 422
 
 def word_refusal_fully(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
     """Everything there is to say about a refusal: each violation, or the refusal itself."""
-    if not refusal.violations:
-        return [sentence(refusal.code, refusal.params, sides)]
-    return [sentence(fault.code, fault.params, sides) for fault in refusal.violations]
+    return word_violations(refusal.violations, sides) or [
+        sentence(refusal.code, refusal.params, sides)
+    ]
 
 
 class RefusalOnForm(forms.ValidationError):

@@ -13,7 +13,7 @@ from api.serializers.base import StrictSerializer
 from api.serializers.entry_names import EntryNameDocument, EntryNameSerializer, make_name_document
 from api.serializers.reasons import ReasonSerializer
 from tournaments.models import PendingDecision
-from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.registration.entries import EntryName, EntryNames
 from wording.decisions import make_decision_subject, word_question
 from wording.places import name_match
 from wording.stages import name_stage
@@ -106,8 +106,7 @@ class PendingDecisionSerializer(StrictSerializer):
     )
     pairing = IdField(source="pairing_id", allow_null=True, help_text="The id of the pairing.")
     match = IdField(
-        source="pairing.match_id",
-        default=None,
+        source="match_id",
         allow_null=True,
         help_text="The id of its match.",
     )
@@ -139,14 +138,14 @@ class PendingDecisionSerializer(StrictSerializer):
         return ChangedEntrantSerializer(rows, many=True).data
 
     def get_sentence(self, row: PendingDecision) -> str:
-        labels = {pk: name.short for pk, name in self.context["names"].items()}
+        names: EntryNames = self.context["names"]
         place = ""
         if row.pairing is not None:
             round_title = self.context["titles"][row.pairing.round_id]
             place = name_match(round_title, row.pairing.number)
         elif row.stage:
             place = name_stage(row.stage.name, row.stage.format)
-        return word_question(make_decision_subject(row, place, labels))
+        return word_question(make_decision_subject(row, place, names.labels))
 
     @extend_schema_field(DecidedSerializer(allow_null=True))
     def get_decided(self, row: PendingDecision) -> Any:

@@ -99,7 +99,7 @@ def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]
     names = load_entry_names(event, [int(entry) for entry in tied])
     ties = []
     for border in borders:
-        tied_names = [names[int(entry)].short for entry in border.tied]
+        tied_names = names.list_labels(border.tied)
         ties.append(
             {
                 "names": tied_names,
