@@ -146,6 +146,36 @@ class DrawView:
         return {**build_draw_record(self.draw), **self.bracket}
 
 
+@dataclass(frozen=True, slots=True)
+class StageDraws:
+    """The draws of one stage, the last first."""
+
+    views: Sequence[DrawView]
+
+    @property
+    def pending(self) -> DrawView | None:
+        """The one that was committed to and is not held yet."""
+        for view in self.views:
+            if view.is_committed or view.is_said:
+                return view
+        return None
+
+    @property
+    def last_held(self) -> DrawView | None:
+        for view in self.views:
+            if view.is_held:
+                return view
+        return None
+
+    @property
+    def last_order(self) -> DrawView | None:
+        """The last that is of the order of play, not of lots."""
+        for view in self.views:
+            if not view.is_lots:
+                return view
+        return None
+
+
 def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     """The draws of an event with the names of their entries. Four queries, and some for each
     bracket that was changed by hand."""

@@ -58,12 +58,21 @@ class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
         return True
 
 
-def find_status(*forms_shown: forms.BaseForm) -> int:
-    """The status of a page with these forms: 200 if none was sent, else that of the refusal that is
-    shown on one."""
-    sent_forms = [form for form in forms_shown if form.is_bound]
+def find_status(*forms_shown: forms.BaseForm | None) -> int:
+    """The status of a page with these forms (None: not shown): 200 if none was sent, else that of
+    the refusal that is shown on one."""
+    sent_forms = [form for form in forms_shown if form is not None and form.is_bound]
     for form in sent_forms:
         for error in form.non_field_errors().as_data():
             if isinstance(error, RefusalOnForm):
                 return error.status
-    return FORM_REFUSED if sent_forms else 200
+    if not sent_forms:
+        return 200
+    return FORM_REFUSED
+
+
+def find_status_of_checked(form: forms.BaseForm) -> int:
+    """As ``find_status``, of a page that is also shown for a form that is valid."""
+    if not form.errors:
+        return 200
+    return find_status(form)

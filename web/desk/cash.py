@@ -20,6 +20,7 @@ from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import (
     EntryName,
     count_entries_of_event,
+    load_entry_name,
     load_entry_names,
 )
 from tournaments.selectors.registration.fees import (
@@ -109,7 +110,7 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The payments of an entry, with the forms for another amount and for money given back."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    name = load_entry_names(event, [entry.pk])[entry.pk]
+    name = load_entry_name(entry)
     wants_back = request.POST.get("act") == "back"
     fee = get_entry_fee(event)
     missing = compute_missing_cents(entry, fee)
@@ -130,7 +131,9 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
         initial={"cents": entry.paid_cents or None},
         auto_id="back_%s",
     )
-    form = refund_form if wants_back else payment_form
+    form: TakePaymentForm = payment_form
+    if wants_back:
+        form = refund_form
     if form.is_bound and form.is_valid():
         with shown_on(form):
             _record_payment(request, entry, form, name)
@@ -179,7 +182,7 @@ def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
     payment = get_payment(actor, payment_id)
     entry = payment.entry
     steps = call_off_payment(payment=payment, actor=actor, now=timezone.now())
-    name = load_entry_names(entry.event, [entry.pk])[entry.pk].short
+    name = load_entry_name(entry).short
     offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
     return redirect("desk:entry_payments", entry.pk)
 
@@ -195,8 +198,11 @@ def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
 def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:
     # The names of all authors are loaded before the rows are built: the number of queries does not
     # depend on the number of payments.
-    authors = [payment.author for payment in found]
-    authors += [payment.cancelled_by for payment in found if payment.cancelled_by]
+    authors: list[Actor] = []
+    for payment in found:
+        authors.append(payment.author)
+        if payment.cancelled_by:
+            authors.append(payment.cancelled_by)
     names_by_author = name_collectors(authors)
     rows = []
     for payment in found:

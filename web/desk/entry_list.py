@@ -100,10 +100,11 @@ def _choose_page(
 ) -> Page[Entry]:
     """The page with the row that is looked for, else the page that is asked for. Two queries, one
     more for a row that is not there."""
-    places = [] if wanted is None else list(found.values_list("pk", flat=True))
-    if wanted in places:
-        page = places.index(wanted) // ENTRIES_A_PAGE
-        return cut_page(page, found, ENTRIES_A_PAGE, count=len(places))
+    if wanted is not None:
+        places = list(found.values_list("pk", flat=True))
+        if wanted in places:
+            page = places.index(wanted) // ENTRIES_A_PAGE
+            return cut_page(page, found, ENTRIES_A_PAGE, count=len(places))
     return choose_page(request, found, ENTRIES_A_PAGE)
 
 

@@ -97,7 +97,9 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
         "regulation": wizard.regulation(),
         "tab": "events",
     }
-    status = 200 if "look" in request.POST else find_status(wizard.facts)
+    status = find_status(wizard.facts)
+    if "look" in request.POST:
+        status = 200
     return render(request, "desk/event_new.html", context, status=status)
 
 
@@ -215,7 +217,8 @@ def start(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if event.state != Event.State.RUNNING:
         steps = begin_play(event=event, actor=get_actor(request), now=timezone.now())
         offer_undo(request, _("Play has begun."), steps)
-    match = find_first_called_match(event) if "sheet" in request.POST else None
-    if match is not None:
-        return redirect("desk:sheet", match)
+    if "sheet" in request.POST:
+        match = find_first_called_match(event)
+        if match is not None:
+            return redirect("desk:sheet", match)
     return redirect("desk:event", event.pk)

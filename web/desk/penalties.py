@@ -45,7 +45,10 @@ CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
 def _name_players(event: Event, ids: Sequence[int]) -> dict[int, str]:
     """The full names of the players of entries, who are disqualified by name. One query."""
-    return {pk: " – ".join(name.players) for pk, name in load_entry_names(event, ids).items()}
+    labels = {}
+    for pk, name in load_entry_names(event, ids).items():
+        labels[pk] = " – ".join(name.players)
+    return labels
 
 
 class _PenaltyForm(forms.Form):

@@ -20,6 +20,7 @@ from competition.formats import format_named
 from database.limits import LONGEST_LABEL, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Entry, Event, Stage, Venue
 from tournaments.selectors.events.stage_sequence import (
+    NextStep,
     StageProgress,
     find_next_step,
     load_stage_sequence,
@@ -39,6 +40,7 @@ from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entry_field import EntryOffer
 from web.desk.posting import get_posted_data
 from web.desk.wizard import StageWizard
+from web.draws import stage_title
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
 from wording.formats import word_match_format
@@ -135,7 +137,9 @@ def _render_stages(
     last_number = len(stage_sequence)
     refused = refused or {}
     views = [_build_view(event, progress, last_number, refused) for progress in stage_sequence]
-    next_step = find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None
+    next_step: NextStep | None = None
+    if event.state == Event.State.RUNNING:
+        next_step = find_next_step(stage_sequence)
     context = {
         **about(request, event, "stages"),
         "stages": views,
@@ -247,7 +251,7 @@ def _make_wizard(
     wizard = StageWizard(
         request.POST or None,
         initial,
-        stages=[(stage.number, name_stage(stage.name, stage.format)) for stage in before],
+        stages=[(stage.number, stage_title(stage)) for stage in before],
         offer=EntryOffer(event, event.entries.filter(state=Entry.State.ENTERED)),
     )
     ask_for_reason(wizard.form, event)
@@ -262,7 +266,9 @@ def _render_page(
         "stage": stage,
         "wizard": wizard,
     }
-    status = 200 if "look" in request.POST else find_status(wizard.form)
+    status = find_status(wizard.form)
+    if "look" in request.POST:
+        status = 200
     return render(request, "desk/stage_form.html", context, status=status)
 
 
@@ -275,6 +281,10 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
     cut_values = dict(cut)
     for name in ("rounds", "entries", "reason"):
         cut_values.pop(name, None)
+    table = cut.get("table", "")
+    # The usual table is the empty choice.
+    if table == CROSSED:
+        table = ""
     return {
         "name": stage.name,
         "format": stage.format,
@@ -291,7 +301,7 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
         # The document has one value for ties; the form has a field for either kind of cut.
         "level_in_group": cut.get("level"),
         "room_after_groups": cut.get("room"),
-        "table": "" if cut.get("table") == CROSSED else cut.get("table", ""),
+        "table": table,
         "rounds": ", ".join(map(str, cut.get("rounds", ()))),
         "entries": cut.get("entries", ()),
         "why": cut.get("reason", ""),

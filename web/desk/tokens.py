@@ -116,8 +116,9 @@ def choose_expiry(lasts: str, now: datetime) -> datetime | None:
     if lasts == "tonight":
         local = timezone.localtime(now)
         # Between midnight and six the evening of the day before still goes on.
-        is_night = local.time() < EVENING_ENDS
-        morning = local.date() + timedelta(days=0 if is_night else 1)
+        morning = local.date()
+        if local.time() >= EVENING_ENDS:
+            morning += timedelta(days=1)
         return datetime.combine(morning, EVENING_ENDS, local.tzinfo)
     return now + timedelta(days=int(lasts))
 
@@ -145,16 +146,14 @@ def tokens(request: HttpRequest) -> HttpResponse:
         new_token, new_secret = form.make(user)
         form = TokenForm(places=places)
     # A form that is sent again within this time makes the same token, and shows its secret again.
-    shows_secret = (
-        new_token is not None
-        and new_token.revoked_at is None
-        and new_token.created > timezone.now() - SHOWN_AGAIN_FOR
-    )
+    is_old = new_token is not None and new_token.created <= timezone.now() - SHOWN_AGAIN_FOR
+    if new_token is None or new_token.revoked_at is not None or is_old:
+        new_secret = ""
     context = {
         "tokens": _list_tokens(user, places),
         "form": form,
         "made": new_token,
-        "secret": new_secret if shows_secret else "",
+        "secret": new_secret,
         "tab": "tokens",
     }
     return render(request, "desk/tokens.html", context, status=find_status(form))

@@ -174,6 +174,11 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> Entr
     return entry_names
 
 
+def load_entry_name(entry: Entry) -> EntryName:
+    """The name of an entry, whose event is loaded. One query."""
+    return load_entry_names(entry.event, [entry.pk])[entry.pk]
+
+
 def load_short_names(event: Event, entries: Iterable[int]) -> dict[int, str]:
     """The labels of some entries of an event, by id. One query, none for no entries."""
     wanted = set(entries)
