@@ -98,8 +98,10 @@ def _split_contact(contact: str) -> tuple[str, str]:
     phones: list[str] = []
     emails: list[str] = []
     for part in contact.split(","):
-        kind = emails if "@" in part else phones
-        kind.append(part.strip())
+        if "@" in part:
+            emails.append(part.strip())
+        else:
+            phones.append(part.strip())
     return ", ".join(phones), ", ".join(emails)
 
 
@@ -257,7 +259,8 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
     if fee is not None or total:
         rows.append((word_head("total"), None, "", _to_euros(total), "", ""))
     # What each has is below the sum: it adds up to the same.
-    rows.extend(("", None, "", _to_euros(cents), name, "") for name, cents in book.totals)
+    for name, cents in book.totals:
+        rows.append(("", None, "", _to_euros(cents), name, ""))
     heads = (
         word_entry_head(is_singles=order.event.is_singles),
         *map(word_head, ("fee", "paid", "amount", "collector", "when")),
@@ -266,7 +269,9 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
 
 
 def _to_euros(cents: int | None) -> Decimal | None:
-    return None if cents is None else Decimal(cents).scaleb(-2)
+    if cents is None:
+        return None
+    return Decimal(cents).scaleb(-2)
 
 
 def tabulate_event(order: PrintOrder) -> Iterable[PlainTable]:

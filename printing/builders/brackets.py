@@ -120,6 +120,16 @@ def choose_paper(entries: int) -> str:
     return PAPERS[-1]
 
 
+def choose_sheet(width: int, height: int) -> tuple[int, int]:
+    """The smallest sheet that has room for a drawing of this size, in millimetres. One that is
+    larger than any sheet of a printer is printed in tiles, or scaled."""
+    for size in PAPERS:
+        sheet_width, sheet_height = SIZES[size]
+        if width <= sheet_width and height <= sheet_height:
+            return sheet_width, sheet_height
+    return max(width, sheet_width), max(height, sheet_height)
+
+
 class _RoundKey(NamedTuple):
     """A round of the bracket that is drawn, for the numbers of its matches."""
 
@@ -168,8 +178,12 @@ class _BracketDrawer:
     @property
     def halves(self) -> bool:
         """Whether each round has half as many matches as the one before, down to the final."""
-        sizes = [len(round_.pairings) for round_ in self.main]
-        return sizes == [1 << depth for depth in reversed(range(len(sizes)))]
+        size = 1
+        for round_ in reversed(self.main):
+            if len(round_.pairings) != size:
+                return False
+            size *= 2
+        return True
 
     def draw_posters(self) -> list[Poster]:
         if not self.halves:
@@ -323,20 +337,15 @@ class _BracketDrawer:
                         # An empty side shows what it waits for.
                         side = replace(side, name=self._word_source(pairing, slot))
                     sides.append(side)
+                box = DiagramBox(self._find_number(pairing), tuple(sides), place.row, place.sources)
                 # No line leads to the first round that is drawn.
-                sources = place.sources if depth else ()
-                number = self._find_number(pairing)
-                boxes.append(DiagramBox(number, tuple(sides), place.row, sources))
+                if depth == 0:
+                    box = replace(box, sources=())
+                boxes.append(box)
             shown.append(DiagramRound(name_round_in_group(self.counts[round_.id]), tuple(boxes)))
         rows = 1 + max(place.row for place in placed.values()) // 10
 
-        # The smallest sheet that has room.
-        width, height = len(rounds) * BOX_WIDTH + MARGINS[0], rows * BOX_HEIGHT + MARGINS[1]
-        sheets = [SIZES[size] for size in PAPERS]
-        fitting = [sheet for sheet in sheets if width <= sheet[0] and height <= sheet[1]]
-        if fitting:
-            width, height = fitting[0]
-        else:
-            # Larger than any sheet of a printer: it is printed in tiles, or scaled.
-            width, height = max(width, sheets[-1][0]), max(height, sheets[-1][1])
+        width, height = choose_sheet(
+            len(rounds) * BOX_WIDTH + MARGINS[0], rows * BOX_HEIGHT + MARGINS[1]
+        )
         return Diagram(title, tuple(shown), rows, width, height)

@@ -44,4 +44,6 @@ def find_paid_amount(entry: Entry, fee: int | None) -> int | None:
     """What an entry has paid, in cents. Where nobody has said the amount, it was the fee."""
     if entry.paid_cents is not None:
         return entry.paid_cents
-    return fee if entry.paid else None
+    if not entry.paid:
+        return None
+    return fee

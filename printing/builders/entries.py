@@ -162,7 +162,9 @@ def _make_total(
     else:
         cash_words = format_euros(sum_paid_amounts(counted, fee))
         paid_words = word_unpaid(due, missing)
-    label = word_head("total") if is_last else word_carried()
+    label = word_carried()
+    if is_last:
+        label = word_head("total")
     empty = PaperCell()
     return empty, PaperCell(label), PaperCell(cash_words), empty, PaperCell(paid_words), empty
 
