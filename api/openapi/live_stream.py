@@ -41,7 +41,10 @@ def _describe_change() -> dict[str, Any]:
     members: dict[str, Any] = {}
     for kind in NEWS_TYPES:
         for member in kind.data:
-            types = ["string", "null"] if member.is_text else ["integer", "null"]
+            kind_of_value = "integer"
+            if member.is_text:
+                kind_of_value = "string"
+            types = [kind_of_value, "null"]
             members[member.name] = {"type": types, "description": member.meaning}
     return {
         "type": "object",

@@ -47,15 +47,14 @@ def build_entrant_change_documents(
     changed: Iterable[Mapping[str, Any]], names: Mapping[int, EntryName]
 ) -> list[ChangedEntrantDocument]:
     """Changed entrants as a pending decision keeps them, with their names."""
-    return [
-        ChangedEntrantDocument(
-            entry=make_name_document(names[each["entry"]]),
-            what=each["what"],
-            before=each["before"],
-            after=each["after"],
+    documents = []
+    for each in changed:
+        entry = make_name_document(names[each["entry"]])
+        document = ChangedEntrantDocument(
+            entry=entry, what=each["what"], before=each["before"], after=each["after"]
         )
-        for each in changed
-    ]
+        documents.append(document)
+    return documents
 
 
 @extend_schema_field(CHANGED_VALUE)

@@ -45,8 +45,7 @@ class StageChangeViewSet(ListModelMixin, InStageViewSet, BaseChangeViewSet):
 
     def list(self, request: Request, stage_id: int) -> Response:
         """The changes by hand of a stage, the first first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(page))
+        return self.answer_page(self.make_documents)
 
 
 class ChangeViewSet(BaseChangeViewSet):

@@ -1,6 +1,7 @@
 """Penalties of rankings and disqualifications: given, read, cancelled."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -54,8 +55,7 @@ class EventPenaltyViewSet(ListModelMixin, InEventViewSet, BasePenaltyViewSet):
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The penalties of an event, in the order in which they were given."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(self.event, page))
+        return self.answer_page(partial(self.make_documents, self.event))
 
     @extend_schema(responses={201: PenaltySerializer})
     def create(self, request: Request, event_id: UUID) -> Response:

@@ -1,6 +1,7 @@
 """Protests: filed by referees, decided by organizers, read by everybody."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -55,8 +56,7 @@ class EventProtestViewSet(ListModelMixin, InEventViewSet, BaseProtestViewSet):
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The protests of an event, the newest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(self.event, page))
+        return self.answer_page(partial(self.make_documents, self.event))
 
     @extend_schema(responses={201: ProtestSerializer})
     def create(self, request: Request, event_id: UUID) -> Response:
