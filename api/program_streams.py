@@ -142,10 +142,9 @@ async def _open_stream(scope: Scope, authorization: str) -> tuple[ProgramAccess,
     except ValueError as error:
         raise StreamRefused(_refuse_events()) from error
     except Refusal as refusal:
+        challenge = ((b"www-authenticate", b"Token"),) if refusal.status == 401 else ()
         problem = Problem(refusal.status, refusal.code, refusal.params, refusal.violations)
-        if refusal.status == 401:
-            raise StreamRefused(problem, (b"www-authenticate", b"Token")) from refusal
-        raise StreamRefused(problem) from refusal
+        raise StreamRefused(problem, *challenge) from refusal
     except (DatabaseError, InterfaceError) as error:
         log.warning("a program's access cannot be read", exc_info=True)
         raise StreamRefused.until_later(503, "database_away") from error

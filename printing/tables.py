@@ -22,7 +22,7 @@ from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.dates import clock, word_day
 from wording.formats import find_unit
 from wording.metrics import value, word_metric_head
-from wording.numbers import score
+from wording.numbers import join_scores
 from wording.places import group_name, place
 from wording.printing.columns import (
     word_entry_head,
@@ -181,7 +181,7 @@ def _word_scores(
 
 
 def _join_scores(numbers: Sequence[int], unit: str) -> str:
-    return "–".join(score(number, unit) for number in numbers)
+    return join_scores(numbers, unit, "–")
 
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:

@@ -1,6 +1,5 @@
 """A stage as a bracket on the screen, or a section of it, for the desk and the board."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -16,7 +15,7 @@ from tournaments.selectors.stages.stages import RoundCount
 from web.bracket_changes import load_changes
 from web.bracket_parts import BracketLink, BracketPart, BracketView, Column
 from web.brackets import BoxBuilder, load_names
-from web.rounds import Rounds, RoundState, make_rounds
+from web.rounds import Rounds, make_rounds
 from wording.places import MAIN
 
 MOST_MATCHES_UNDIVIDED = 32
@@ -43,10 +42,7 @@ def build_bracket_view(
     ``sought`` is a part of a name: the pairs that have it are marked with their way through the
     bracket, and their section is shown unless another is asked for.
     """
-    rounds_by_draw: dict[str, list[RoundState]] = defaultdict(list)
-    for round_state in make_rounds(counts):
-        if round_state.is_bracket:
-            rounds_by_draw[f"{round_state.stage}-{round_state.group}"].append(round_state)
+    rounds_by_draw = make_rounds(counts).brackets
     if not rounds_by_draw:
         return BracketView((), (), "")
 
@@ -54,7 +50,7 @@ def build_bracket_view(
     if draw not in rounds_by_draw:
         # Rounds come in the order of play, so the last key is the latest bracket.
         shown_draw = next(reversed(rounds_by_draw))
-    shown_rounds = Rounds(rounds_by_draw[shown_draw])
+    shown_rounds = rounds_by_draw[shown_draw]
 
     chosen_entries: frozenset[int] = frozenset()
     if sought:

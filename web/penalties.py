@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Penalty
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import (
+    EntryName,
+    load_names_of_rows,
+)
 from tournaments.selectors.standings.penalties import (
     SheetPenalty,
     list_ranking_metrics,
@@ -45,7 +48,7 @@ def build_penalty_views(
     if not penalties:
         return []
     if names is None:
-        names = load_entry_names(event, {row.entry_id for row in penalties})
+        names = load_names_of_rows(event, penalties)
     author_names = load_author_names(row.author for row in penalties)
     views = []
     for row in penalties:

@@ -51,7 +51,10 @@ def group_by_places(standings: Standings) -> tuple[SharedPlaces, ...]:
 def _band_key(row: StandingsRow) -> tuple[int, int, str]:
     """The places; of entries that are still in also the reason, which the label does not tell."""
     placing = row.placing
-    return placing.first, placing.last, placing.why.code if placing.still_in else ""
+    reason = ""
+    if placing.still_in:
+        reason = placing.why.code
+    return placing.first, placing.last, reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
     shown_entries = frozenset(shown_page)
     if not needs_all:
         penalized = (penalty.entry_id for penalty in ranking.penalties)
-        names = load_entry_names(event, {*map(int, shown_entries), *penalized})
+        names = load_entry_names(event, {*shown_entries, *penalized})
 
     tables = []
     for title, placings in parts:

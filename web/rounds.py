@@ -1,5 +1,6 @@
 """The rounds of an event on the screen, for the desk and the board."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -87,6 +88,15 @@ class Rounds(tuple[RoundState, ...]):
         """All pairings of each round."""
         return [round_.stretch for round_ in self]
 
+    @property
+    def brackets(self) -> "dict[str, Rounds]":
+        """The rounds of each bracket, by the numbers of its stage and its group: ``2-1``."""
+        rounds: dict[str, list[RoundState]] = defaultdict(list)
+        for round_ in self:
+            if round_.is_bracket:
+                rounds[f"{round_.stage}-{round_.group}"].append(round_)
+        return {key: Rounds(own_rounds) for key, own_rounds in rounds.items()}
+
     def of_stage(self, number: int) -> "Rounds":
         return Rounds(round_ for round_ in self if round_.stage == number)
 
@@ -154,13 +164,10 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> Rounds:
             title = join_titles([step.title, row.title])
             if key[1] == LOSERS:
                 title = _("The losers’ bracket")
-            number = step.number
-            # Of a losers' bracket, the round that is played now: a clock is set for that one.
-            if not step.open:
-                number = row.number
             steps[key] = replace(
                 step,
-                number=number,
+                # Of a losers' bracket, the round that is played now: a clock is set for that one.
+                number=step.number if step.open else row.number,
                 title=title,
                 pairings=step.pairings + row.pairings,
                 played=step.played + row.played,

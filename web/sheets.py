@@ -196,7 +196,9 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
         chart = None
         if len(sides) == 2 and not state.by_total:
             # A game over a fixed number of hands has no target to draw into the chart.
-            target = None if game.hands else game.rulebook.target(game.options)
+            target: int | None = None
+            if not game.hands:
+                target = game.rulebook.target(game.options)
             chart = make_chart(state.running, target)
         why = ""
         if state.why:

@@ -41,10 +41,7 @@ def _describe_change() -> dict[str, Any]:
     members: dict[str, Any] = {}
     for kind in NEWS_TYPES:
         for member in kind.data:
-            kind_of_value = "integer"
-            if member.is_text:
-                kind_of_value = "string"
-            types = [kind_of_value, "null"]
+            types = [member.json_type, "null"]
             members[member.name] = {"type": types, "description": member.meaning}
     return {
         "type": "object",

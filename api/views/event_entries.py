@@ -39,7 +39,7 @@ from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.registration.entries import (
     get_visible_entry,
     list_name_keys,
-    load_entry_names,
+    load_names_of_entries,
 )
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.late_entries import enter_late_in_bracket
@@ -124,7 +124,7 @@ class EventEntryViewSet(ListModelMixin, InEventViewSet, BaseEntryViewSet):
             imported.entries,
             many=True,
             context={
-                "names": load_entry_names(event, [entry.pk for entry in imported.entries]),
+                "names": load_names_of_entries(event, imported.entries),
                 "is_inside": True,
                 "dry_run": body["dry_run"],
             },

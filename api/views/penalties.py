@@ -24,7 +24,10 @@ from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Penalty, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
+from tournaments.selectors.registration.entries import (
+    get_visible_entry,
+    load_names_of_rows,
+)
 from tournaments.selectors.standings.penalties import get_penalty, list_penalties
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 
@@ -37,7 +40,7 @@ class BasePenaltyViewSet(ApiViewSet):
     queryset = Penalty.objects.all()
 
     def make_documents(self, event: Event, penalties: Sequence[Penalty]) -> Any:
-        names = load_entry_names(event, {penalty.entry_id for penalty in penalties})
+        names = load_names_of_rows(event, penalties)
         return PenaltySerializer(penalties, many=True, context={"names": names}).data
 
     def make_document(self, row: Penalty) -> Any:

@@ -24,7 +24,7 @@ from tournaments.models import Event, Pairing, Protest
 from tournaments.permissions import Right
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.protests import get_protest, list_protests
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.entries import load_names_of_rows
 from tournaments.services.decisions.protests import decide_protest, file_protest
 
 
@@ -36,7 +36,7 @@ class BaseProtestViewSet(ApiViewSet):
     queryset = Protest.objects.all()
 
     def make_documents(self, event: Event, protests: Sequence[Protest]) -> Any:
-        names = load_entry_names(event, {protest.entry_id for protest in protests})
+        names = load_names_of_rows(event, protests)
         return ProtestSerializer(protests, many=True, context={"names": names}).data
 
     def make_document(self, row: Protest) -> Any:

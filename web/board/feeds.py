@@ -113,9 +113,8 @@ def build_calendar(
         if entry.notes:
             component.add("description", entry.notes)
         component.add("url", addresses[entry.event])
-        component.add("status", "CANCELLED" if entry.is_cancelled else "CONFIRMED")
-        # An all-day appointment would otherwise make the whole day look busy.
-        component.add("transp", "TRANSPARENT" if entry.start is None else "OPAQUE")
+        component.add("status", entry.status)
+        component.add("transp", entry.transparency)
         calendar.add_component(component)
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())

@@ -74,7 +74,9 @@ class BoardHall:
     @property
     def winner(self) -> StandingsRow | None:
         """Who has won the event, once nothing is left to play."""
-        return None if self.standings is None else self.standings.winner
+        if self.standings is None:
+            return None
+        return self.standings.winner
 
     @property
     def current(self) -> RoundState | None:

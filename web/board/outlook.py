@@ -66,7 +66,9 @@ def _build_part(
         return {"view": build_outlook_view(event, stage, outlooks, page, sought), "event": event}
 
     # The result of the worker changes no version of the event, so its state is part of the tag.
-    state = "counting" if outlooks.rows is None else "counted"
+    state = "counted"
+    if outlooks.rows is None:
+        state = "counting"
     tag = make_results_tag(event.pk, f"s{stage.number}", state, f"p{page}", digest_search(sought))
     part = PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", load_context)
     return Joined("live", (part,))

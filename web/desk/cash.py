@@ -21,7 +21,7 @@ from tournaments.selectors.registration.entries import (
     EntryName,
     count_entries_of_event,
     load_entry_name,
-    load_entry_names,
+    load_names_of_rows,
 )
 from tournaments.selectors.registration.fees import (
     compute_expected_cents,
@@ -88,7 +88,7 @@ def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     collectors = load_cash_by_collector(event)
     payments_page = choose_page(request, list_payments(event), PAYMENTS_A_PAGE)
-    names = load_entry_names(event, {payment.entry_id for payment in payments_page})
+    names = load_names_of_rows(event, payments_page)
     fee, counts = get_entry_fee(event), count_entries_of_event(event)
     people = name_collectors(row.collector for row in collectors)
     context = {
@@ -131,9 +131,7 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
         initial={"cents": entry.paid_cents or None},
         auto_id="back_%s",
     )
-    form: TakePaymentForm = payment_form
-    if wants_back:
-        form = refund_form
+    form = refund_form if wants_back else payment_form
     if form.is_bound and form.is_valid():
         with shown_on(form):
             _record_payment(request, entry, form, name)

@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import (
     EntryName,
     EntryOrder,
-    load_entry_names,
+    load_names_of_entries,
     select_entries,
 )
 from web.desk.entry_forms import ChangeEntryForm
@@ -112,7 +112,7 @@ def build_entry_rows(
     event: Event, entries: Sequence[Entry], group_titles: Mapping[int, str]
 ) -> list[EntryRow]:
     """The rows of these entries, in their order."""
-    names = load_entry_names(event, [entry.pk for entry in entries])
+    names = load_names_of_entries(event, entries)
     authors: list[Actor | None] = []
     for entry in entries:
         authors += [entry.paid_to, entry.present_by]

@@ -91,6 +91,13 @@ class SupposedRanking:
     supposed: int
     violations: Sequence[str] = ()
 
+    @property
+    def status(self) -> int:
+        """The HTTP status of the page."""
+        if self.violations:
+            return Refused.status
+        return 200
+
 
 class WhatIfQuery:
     """The suppositions in a query string: for each open match the value of its field, or the points
@@ -224,8 +231,7 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "unit": state.unit,
         "most": MAX_POINTS,
     }
-    status = Refused.status if ranking.violations else 200
-    return render(request, "desk/what_if.html", context, status=status)
+    return render(request, "desk/what_if.html", context, status=ranking.status)
 
 
 def _build_row(row: SupposedRow, names: EntryNames) -> ProjectedPlace:

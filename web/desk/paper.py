@@ -255,9 +255,6 @@ def _render_page(
     game_names: list[str] = []
     if reading is not None:
         game_names += (describe_game(game - 1) for game in reading.games)
-    next_number: int | None = None
-    if places.open:
-        next_number = _find_next(paper_round, number or 0)
     context = {
         **about(request, event, "tables"),
         "round": paper_round.round,
@@ -269,7 +266,7 @@ def _render_page(
         "kept_match": _find_kept_match(form, places),
         "kept_number": number,
         "here": places.open,
-        "next": next_number,
+        "next": _find_next(paper_round, number or 0) if places.open else None,
         "page": _choose_tables(request, paper_round, places.open),
         "game_names": game_names,
         "copied": copied_rows,

@@ -86,7 +86,9 @@ def title_of_group(group: Group) -> str:
 def query_for_link(event: Event | str | None) -> str:
     """The query of links to sheets and draws, so that readers of an event by link can follow them;
     empty without an event."""
-    return link_query(event) if isinstance(event, Event) else ""
+    if not isinstance(event, Event):
+        return ""
+    return link_query(event)
 
 
 @register.filter

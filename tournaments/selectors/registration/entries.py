@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.db.models import (
@@ -123,7 +123,24 @@ MOST_LOOKED_UP = 1024
 """For the names of more entries the whole event is read, which then costs less."""
 
 
-def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> EntryNames:
+class RowOfEntry(Protocol):
+    """A row that belongs to an entry."""
+
+    @property
+    def entry_id(self) -> int: ...
+
+
+def load_names_of_entries(event: Event, entries: Iterable[Entry]) -> EntryNames:
+    """The names of these entries of one event. One query."""
+    return load_entry_names(event, [entry.pk for entry in entries])
+
+
+def load_names_of_rows(event: Event, rows: Iterable[RowOfEntry]) -> EntryNames:
+    """The names of the entries that these rows belong to. One query."""
+    return load_entry_names(event, [row.entry_id for row in rows])
+
+
+def load_entry_names(event: Event, entries: Iterable[EntryId] | None = None) -> EntryNames:
     """The names of the entries of an event (of all, or of some), by id. One query."""
     hides_surnames = event.names == Event.Names.INITIAL
     name_shown = "last_name"
@@ -132,7 +149,7 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> Entr
     wanted: set[int] | None = None
     members = EntryPlayer.objects.filter(event=event)
     if entries is not None:
-        wanted = set(entries)
+        wanted = set(map(int, entries))
         if len(wanted) <= MOST_LOOKED_UP:
             members = _filter_alike(event, wanted, name_shown)
     members = members.annotate(looks=Lower(f"player__{name_shown}"))
