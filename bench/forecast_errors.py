@@ -240,7 +240,9 @@ class TrueEvening:
         for follower in self.matches:
             for place, (is_winner, source) in enumerate(follower.sources):
                 if source == match.id and follower.entries[place] is None:
-                    side = match.winner if is_winner else 1 - match.winner
+                    side = match.winner
+                    if not is_winner:
+                        side = 1 - side
                     follower.entries[place] = match.entries[side]
             if follower.ready is None and None not in follower.entries:
                 follower.ready = now
@@ -294,7 +296,8 @@ def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
         first_line = _find_known_moment(lines[0][0], now)
         last_line = _find_known_moment(lines[-1][0], now)
         # Of a decided match the tally is kept, no longer its state after the last line.
-        snapshot = None if decided else lines[-1][1]
+        if not decided:
+            snapshot = lines[-1][1]
     tally = None
     if decided:
         result = match.lines[-1][1]

@@ -70,7 +70,9 @@ def main() -> None:
     settle()
     costs = {}
     for name, path in pages.items():
-        client = organizer if name.startswith("desk") else public
+        client = public
+        if name.startswith("desk"):
+            client = organizer
         costs[name] = _measure_cost(client, path)
     print(json.dumps(costs))
 
