@@ -296,8 +296,7 @@ def _build_row(match: _TrueMatch, now: int, *, with_hands: bool) -> PairingRow:
         first_line = _find_known_moment(lines[0][0], now)
         last_line = _find_known_moment(lines[-1][0], now)
         # Of a decided match the tally is kept, no longer its state after the last line.
-        if not decided:
-            snapshot = lines[-1][1]
+        snapshot = None if decided else lines[-1][1]
     tally = None
     if decided:
         result = match.lines[-1][1]

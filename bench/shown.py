@@ -70,9 +70,7 @@ def main() -> None:
     settle()
     costs = {}
     for name, path in pages.items():
-        client = public
-        if name.startswith("desk"):
-            client = organizer
+        client = organizer if name.startswith("desk") else public
         costs[name] = _measure_cost(client, path)
     print(json.dumps(costs))
 

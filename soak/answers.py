@@ -80,9 +80,7 @@ def answer_conflict(
             # The players have taken the hand back: also where another phone has written it.
             hand = read_hand(item["data"])
             is_there = hand in sheet.list_hands(after=get_version_seen(item))
-            if is_there and is_shown_as(hand, shown):
-                return "strike_theirs"
-            return "keep_theirs"
+            return "strike_theirs" if is_there and is_shown_as(hand, shown) else "keep_theirs"
         case "hand":
             return _answer_hand(item, sheet, tapped, shown, is_corrected=is_corrected)
         case "amend":
@@ -107,9 +105,7 @@ def answer_conflict(
         case _:
             # A signature that was struck has to be given again.
             is_settled = item["data"]["side"] in sheet.signed_sides
-    if is_settled:
-        return "keep_theirs"
-    return "write_another"
+    return "keep_theirs" if is_settled else "write_another"
 
 
 def _answer_hand(
