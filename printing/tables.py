@@ -33,7 +33,7 @@ from wording.printing.columns import (
 )
 from wording.printing.layouts import TABLES, name_table
 from wording.rounds import name_round_in_group
-from wording.stages import name_stage
+from wording.stages import word_stage
 from wording.states import word_state
 from wording.whys import describe_placing
 
@@ -144,7 +144,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                 decided = f"{word_day(pairing.decided_at)} {clock(pairing.decided_at)}"
             rows.append(
                 (
-                    name_stage(stage.name, stage.format),
+                    word_stage(stage),
                     group,
                     name_round_in_group(count),
                     pairing.number,

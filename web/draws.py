@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from accounts.actors import ActorKind
 from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
-from tournaments.models import Draw, Event, Group, Stage
+from tournaments.models import Draw, Event, Group
 from tournaments.selectors.draws.draws import find_meetings_again
 from tournaments.selectors.registration.entries import EntryNames, load_entry_names
 from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import build_bracket_document, build_draw_record
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
-from wording.stages import name_stage, word_meeting_again
+from wording.stages import word_meeting_again, word_stage
 
 BLOCK_LENGTH = 4
 """Characters of a commitment in one group, as it is shown."""
@@ -188,7 +188,7 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
         names = load_entry_names(event, drawn_entries)
     labels = names.labels
 
-    titles = {stage.pk: stage_title(stage) for stage in list_stages(event)}
+    titles = {stage.pk: word_stage(stage) for stage in list_stages(event)}
     # The title of an only stage would tell nothing.
     if len(titles) == 1:
         titles = dict.fromkeys(titles, "")
@@ -221,11 +221,6 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
             )
         )
     return views
-
-
-def stage_title(stage: Stage) -> str:
-    """As the organizer calls it, or by its format."""
-    return name_stage(stage.name, stage.format)
 
 
 def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, str]) -> str:

@@ -18,7 +18,7 @@ from web.paging import ROWS_A_PAGE, cut_page
 from web.penalties import PenaltyView, build_penalty_views
 from wording.metrics import name_metric, value, word_metric_head
 from wording.places import place
-from wording.stages import describe_ranking, name_stage
+from wording.stages import describe_ranking, word_stage
 from wording.ties import describe_settled_tie, list_tie_sentences
 from wording.whys import describe_placing
 
@@ -181,7 +181,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
             tables.append(RankTable(title, tuple(rows)))
     return RankingView(
         stage=stage,
-        title=name_stage(stage.name, stage.format),
+        title=word_stage(stage),
         is_singles=event.is_singles,
         heads=tuple(Head(word_metric_head(name), name_metric(name)) for name in ranking.metrics),
         tables=tuple(tables),

@@ -52,7 +52,7 @@ from wording.printing.brackets import (
 from wording.printing.frames import word_tile
 from wording.printing.layouts import name_layout
 from wording.rounds import is_bracket, name_round_in_group
-from wording.stages import name_stage
+from wording.stages import word_stage
 from wording.states import word_absence
 
 SIZES: Final = {"a4": (297, 210), "a3": (420, 297), "a2": (594, 420), "a1": (841, 594)}
@@ -170,7 +170,7 @@ class _BracketDrawer:
         of_stage = counts[rounds[0].id].stage
         titles: list[str] = []
         if not of_stage.alone:
-            titles.append(name_stage(of_stage.name, of_stage.format))
+            titles.append(word_stage(of_stage))
         if of_stage.groups > 1:
             titles.append(group_name(of_stage.group, of_stage.group_name))
         self.title = " · ".join(titles) or word_bracket()

@@ -15,7 +15,7 @@ from wording.metrics import value, word_metric_head
 from wording.places import group_name, place
 from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
-from wording.stages import describe_ranking, name_stage
+from wording.stages import describe_ranking, word_stage
 from wording.whys import describe_placing
 
 
@@ -34,7 +34,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
             continue
         stage_title = ""
         if len(stages) > 1:
-            stage_title = name_stage(stage.name, stage.format)
+            stage_title = word_stage(stage)
         groups = list(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
             sections.append(_make_section(order, stage_title, ranking.placings, names, ranking))

@@ -14,8 +14,9 @@ from tournaments.selectors.standings.cuts import (
     list_stages_after,
 )
 from tournaments.selectors.standings.fields import load_progress
-from web.draws import StageDraws, stage_title
+from web.draws import StageDraws
 from wording.sentences import sentence
+from wording.stages import word_stage
 
 
 def make_draw_address(stage: Stage) -> str:
@@ -48,7 +49,7 @@ def build_draw_tabs(event: Event) -> list[DrawTab]:
     stages = list_stages(event)
     if len(stages) < 2:
         return []
-    return [DrawTab(stage.number, stage_title(stage), make_draw_address(stage)) for stage in stages]
+    return [DrawTab(stage.number, word_stage(stage), make_draw_address(stage)) for stage in stages]
 
 
 def find_next_draw(stage: Stage) -> str:

@@ -88,7 +88,9 @@ class TokenForm(forms.Form):
         for club, names in places:
             choices_of_club = []
             for scope, name in names.items():
-                value = _format_scope(scope)
+                value = f"club:{scope.club_id}"
+                if scope.club_id is None:
+                    value = f"event:{scope.event_id}"
                 scopes[value] = scope
                 choices_of_club.append((value, name))
             choices.append((club, choices_of_club))
@@ -174,13 +176,6 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("desk:tokens")
     context = {"token": token, "access": ACCESS_WORDS[token.access], "tab": "tokens"}
     return render(request, "desk/token_revoke.html", context)
-
-
-def _format_scope(scope: TokenScope) -> str:
-    """The value of a choice: ``club:7``, or ``event:`` and its id."""
-    if scope.club_id is None:
-        return f"event:{scope.event_id}"
-    return f"club:{scope.club_id}"
 
 
 def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:

@@ -11,14 +11,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.event_links import link_query
-from tournaments.models import Event, Group, Stage
+from tournaments.models import Event, Group
 from web import fragments
 from web.brackets import Box
 from web.groups import group_title
 from wording.dates import word_day, word_long_date, word_month
 from wording.duties import word_duty
 from wording.formats import find_unit, word_match_format
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 register = template.Library()
 
@@ -116,12 +116,9 @@ def match_format(document: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def stage_title(stage: Stage) -> str:
-    """What a stage is called."""
-    return name_stage(stage.name, stage.format)
-
-
-@register.filter
 def unit(document: Mapping[str, Any]) -> str:
     """What the totals of a match count: points or thirds."""
     return find_unit(document)
+
+
+register.filter("stage_title", word_stage)
