@@ -125,8 +125,7 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
         raise CannotPrint("print_no_round")
     if not rounds:
         raise CannotPrint("print_not_drawn")
-    stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
-    pairings = load_pairings_along(stretches)
+    pairings = load_pairings_along(each.count.stretch for each in rounds)
     names = load_entry_names(order.event)
     on_paper = []
     for each in rounds:

@@ -110,7 +110,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     counts = load_round_counts(order.event)
     if not counts:
         raise CannotPrint("print_not_drawn")
-    found = load_pairings_along([(count.id, 1, count.pairings) for count in counts])
+    found = load_pairings_along(count.stretch for count in counts)
     names = load_entry_names(order.event)
     totals = _load_game_totals(order)
     # There are columns for the match with the most sides.

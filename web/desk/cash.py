@@ -1,6 +1,6 @@
 """The money of an event on the desk: what each collector has, and the payments of an entry."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import Actor
-from accounts.selectors import load_author_names
 from database.limits import LONGEST_REASON
+from printing.builders.collectors import name_collectors
 from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import (
     EntryName,
@@ -43,7 +43,6 @@ from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
-from wording.money import word_unknown_collector
 
 PAYMENTS_A_PAGE = 100
 
@@ -183,14 +182,6 @@ def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
     name = load_entry_name(entry).short
     offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
     return redirect("desk:entry_payments", entry.pk)
-
-
-def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
-    """The names of who has taken money; the system stands for what was noted before payments were
-    recorded one by one."""
-    authors = set(collectors)
-    names_by_author, unknown_name = load_author_names(authors), word_unknown_collector()
-    return {author: names_by_author.get(author, unknown_name) for author in authors}
 
 
 def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:
