@@ -254,7 +254,7 @@ def _render_page(
         copied_rows.append(build_copied_row(paper_round, result, match, titles, now))
     game_names: list[str] = []
     if reading is not None:
-        game_names += (describe_game(game - 1) for game in reading.games)
+        game_names = [describe_game(game - 1) for game in reading.games]
     context = {
         **about(request, event, "tables"),
         "round": paper_round.round,

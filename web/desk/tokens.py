@@ -148,8 +148,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
         new_token, new_secret = form.make(user)
         form = TokenForm(places=places)
     # A form that is sent again within this time makes the same token, and shows its secret again.
-    is_old = new_token is not None and new_token.created <= timezone.now() - SHOWN_AGAIN_FOR
-    if new_token is None or new_token.revoked_at is not None or is_old:
+    shows_secret = (
+        new_token is not None
+        and new_token.revoked_at is None
+        and new_token.created > timezone.now() - SHOWN_AGAIN_FOR
+    )
+    if not shows_secret:
         new_secret = ""
     context = {
         "tokens": _list_tokens(user, places),
