@@ -1,6 +1,6 @@
 """The rounds of an event that can be printed, with the names of those who play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from printing.orders import PrintOrder
@@ -81,6 +81,11 @@ def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
 def find_title_of_all(rounds: Sequence[RoundOnPaper]) -> str:
     """What the titles of these rounds have in common; empty if nothing."""
     return find_common_title([each.title for each in rounds])
+
+
+def count_sides(pairings: Iterable[PairingView]) -> int:
+    """The most sides of a match; two without matches."""
+    return max((len(pairing.slots) for pairing in pairings), default=2)
 
 
 def list_printable_rounds(event: Event) -> list[PrintableRound]:

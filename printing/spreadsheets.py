@@ -29,8 +29,7 @@ def write_csv(table: PlainTable, *, decimal: str) -> bytes:
     order mark to read UTF-8, and semicolons between cells."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerow([_escape_cell(head, decimal) for head in table.heads])
-    for row in table.rows:
+    for row in (table.heads, *table.rows):
         writer.writerow([_escape_cell(cell, decimal) for cell in row])
     return text.getvalue().encode("utf-8-sig")
 

@@ -13,6 +13,7 @@ from printing.builders.prizes import load_awards
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
+from printing.rounds import count_sides
 from tournaments.models import Entry, Group, Pairing
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.registration.fees import get_entry_fee
@@ -114,7 +115,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     names = load_entry_names(order.event)
     totals = _load_game_totals(order)
     # There are columns for the match with the most sides.
-    sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
+    sides = count_sides(chain(*found.values()))
     is_singles = order.event.is_singles
     heads = (
         *map(word_head, ("stage", "group", "round", "match", "table")),

@@ -185,20 +185,24 @@ class _BracketDrawer:
             size *= 2
         return True
 
+    @property
+    def entry_count(self) -> int:
+        count = 0
+        for pairing in self.main[0].pairings:
+            for slot in pairing.slots:
+                count += slot.source != "BYE"
+        # A match of the first preliminary round has two entries for one slot of the main bracket.
+        for round_ in self.rounds:
+            if (round_.section, round_.number) == (PRELIMINARY, 1):
+                count += len(round_.pairings)
+        return count
+
     def draw_posters(self) -> list[Poster]:
         if not self.halves:
             return []
         entries = 2 * len(self.main[0].pairings)
         if entries <= SECTION_ENTRIES:
-            count = 0
-            for pairing in self.main[0].pairings:
-                count += sum(slot.source != "BYE" for slot in pairing.slots)
-            # A match of the first preliminary round has two entries for one slot of the main
-            # bracket.
-            for round_ in self.rounds:
-                if (round_.section, round_.number) == (PRELIMINARY, 1):
-                    count += len(round_.pairings)
-            title = word_bracket_title(self.title, count, self.entry_size)
+            title = word_bracket_title(self.title, self.entry_count, self.entry_size)
             return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
         # The first rounds in sections, each on a poster; then the rounds that join them. Both
         # numbers of entries are powers of two, so that the sections divide every round evenly.
@@ -237,7 +241,7 @@ class _BracketDrawer:
             title_of_round = name_round_in_group(self.counts[round_.id])
             shown.append(BracketRound(title_of_round, tuple(slots), tuple(numbers)))
         # A section ends with a match of its own; the rounds that join the sections, with the final.
-        final = rounds[-1].pairings[section if goes_on else 0]
+        final = rounds[-1].pairings[section]
         winner_name = ""
         if final.is_decided and final.winner_entry is not None:
             winner_name = self.names[final.winner_entry].short

@@ -5,7 +5,13 @@ from typing import Final
 from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSection, SideMark
 from printing.frames import make_frame
 from printing.orders import PrintOrder
-from printing.rounds import RoundOnPaper, find_title_of_all, has_several_halls, load_rounds
+from printing.rounds import (
+    RoundOnPaper,
+    count_sides,
+    find_title_of_all,
+    has_several_halls,
+    load_rounds,
+)
 from tournaments.selectors.registration.entries import EntryName
 from tournaments.selectors.stages.brackets import PairingView
 from wording.printing.columns import word_entry_head, word_head
@@ -106,7 +112,7 @@ def _make_table_section(
     round_: RoundOnPaper, title: str, *, is_singles: bool, shows_halls: bool
 ) -> PaperSection:
     seated = round_.seated
-    sides = max((len(pairing.slots) for pairing in seated), default=PAIR_SIDES)
+    sides = count_sides(seated)
     has_two_sides = sides == PAIR_SIDES
     marks = MARKS
     if not has_two_sides:
