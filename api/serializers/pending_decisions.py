@@ -106,6 +106,7 @@ class PendingDecisionSerializer(StrictSerializer):
     pairing = IdField(source="pairing_id", allow_null=True, help_text="The id of the pairing.")
     match = IdField(
         source="match_id",
+        default=None,
         allow_null=True,
         help_text="The id of its match.",
     )

@@ -33,6 +33,7 @@ class ProtestSerializer(serializers.Serializer[Any]):
     entry = serializers.SerializerMethodField(help_text="The entry that protests.")
     match = IdField(
         source="match_id",
+        default=None,
         allow_null=True,
         help_text="The id of the match that it is about; null: about the event.",
     )
