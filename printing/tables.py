@@ -208,7 +208,7 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
         cells = (
             place(placing.first, placing.last),
             row.name.short,
-            ", ".join(row.name.players),
+            row.name.full,
             row.name.club_name,
             *values,
             describe_placing(placing.why.code, placing.why.params),
@@ -233,7 +233,7 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
             rows.append((label, award.band.text, "", "", ""))
         for row in award.rows:
             is_shared = row.placing.entry in award.shared
-            players = ", ".join(row.name.players)
+            players = row.name.full
             rows.append((label, award.band.text, row.name.short, players, word_yes_no(is_shared)))
     heads = (
         *map(word_head, ("place", "prize")),

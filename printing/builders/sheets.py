@@ -102,7 +102,7 @@ def _make_sheet(
         # The head of a column has the first surname; of a person who plays alone the short name.
         head, players = name.short, ""
         if len(name.people) > 1:
-            head, players = name.people[0].last, ", ".join(name.players)
+            head, players = name.people[0].last, name.full
         sides.append(PaperSide(name.short, players, head))
     return ScoreSheet(
         title=word_sheet_title(pairing.table, hall),

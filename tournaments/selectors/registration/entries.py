@@ -67,6 +67,11 @@ class EntryName:
     parts: tuple[LabelPart, ...] = ()
     """The parts of ``short``, where it looks like another one before something is added."""
 
+    @property
+    def full(self) -> str:
+        """Loris Zoffoli, Ivano Casadei."""
+        return ", ".join(self.players)
+
     def has_words(self, sought: str) -> bool:
         """Whether its players' names or its club contain all words of ``sought``, whatever their
         accents and capitals."""
