@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from textwrap import wrap
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -108,9 +109,7 @@ class DrawView:
     @property
     def commitment_groups(self) -> tuple[str, ...]:
         """The commitment in short groups, as people read it out."""
-        commitment = self.draw.commitment
-        starts = range(0, len(commitment), BLOCK_LENGTH)
-        return tuple(commitment[start : start + BLOCK_LENGTH] for start in starts)
+        return tuple(wrap(self.draw.commitment, BLOCK_LENGTH))
 
     @property
     def large(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
+from textwrap import wrap
 from typing import Any
 
 from accounts.actors import Actor, ActorKind
@@ -123,8 +124,7 @@ class SheetView:
     @property
     def short_digest(self) -> str:
         """The digest of the last line, in groups of four characters, to compare by eye."""
-        head = self.sheet.match.head[:16]
-        return " ".join(head[at : at + 4] for at in range(0, 16, 4))
+        return " ".join(wrap(self.sheet.match.head[:16], 4))
 
 
 UNKNOWN_SIDE = EntryName(0, (), "…")
