@@ -33,7 +33,9 @@ def read_credentials(request: Request, scheme: str) -> str | None:
     named_scheme = words[0].lower()
     if named_scheme not in (TOKEN, DEVICE):
         raise TokenInvalid("scheme_unknown")
-    return " ".join(words[1:]) if named_scheme == scheme else None
+    if named_scheme != scheme:
+        return None
+    return " ".join(words[1:])
 
 
 class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
@@ -41,7 +43,9 @@ class ProgramAuthentication(TokenAuthentication):  # type: ignore[misc]
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
         token = read_credentials(request, TOKEN)
-        return None if token is None else self.authenticate_credentials(token)
+        if token is None:
+            return None
+        return self.authenticate_credentials(token)
 
     def authenticate_credentials(self, token: str) -> tuple[User, Token]:
         """One query: a token is found by its digest, for a secret of 32 random bytes needs no

@@ -62,8 +62,10 @@ def list_columns(row_class: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[s
         # The serializer of an inner object is found as an instance, that of the row as a class.
         serializer = row_class() if isinstance(row_class, type) else row_class
         for name, field in serializer.fields.items():
-            if not field.write_only:
-                inner_classes[name] = field if isinstance(field, Serializer) else None
+            if isinstance(field, Serializer) and not field.write_only:
+                inner_classes[name] = field
+            elif not field.write_only:
+                inner_classes[name] = None
     for name, inner_class in inner_classes.items():
         if inner_class is None:
             yield (*path, name)
@@ -80,7 +82,9 @@ def _find_typed_dict(hint: Any) -> Any:
         if len(kinds) > 1:
             return None
         (hint,) = kinds
-    return hint if is_typeddict(hint) else None
+    if not is_typeddict(hint):
+        return None
+    return hint
 
 
 def _find_value(row: Any, path: Iterable[str]) -> Any:
@@ -97,7 +101,7 @@ def _make_cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return str(value).lower()
     if isinstance(value, list | tuple):
         # Plain values are joined as a person would write them; objects keep their JSON, so that a
         # program can read them again.

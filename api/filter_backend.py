@@ -64,6 +64,8 @@ def list_filter_choices(parameter: filters.Filter) -> list[str]:
 
 def list_repeatable_parameters(filterset_class: type[filters.FilterSet] | None) -> set[str]:
     """The names of the filters that may be given several times."""
-    known = filterset_class.base_filters if filterset_class else {}
+    if filterset_class is None:
+        return set()
     several = filters.MultipleChoiceFilter
-    return {name for name, each in known.items() if isinstance(each, several)}
+    known = filterset_class.base_filters.items()
+    return {name for name, each in known if isinstance(each, several)}

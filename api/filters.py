@@ -214,7 +214,9 @@ class DecidedFilter(UpdatedFilter):
         name: str,
         value: bool,  # noqa: FBT001
     ) -> QuerySet[Any]:
-        return rows.filter(decision="") if value else rows.exclude(decision="")
+        if value:
+            return rows.filter(decision="")
+        return rows.exclude(decision="")
 
 
 class ProtestFilter(DecidedFilter):

@@ -90,4 +90,6 @@ PAIRING_ORDERS: Final = ("table", "called_at", "decided_at")
 
 def list_pairing_keys(name: str) -> Sequence[Combinable]:
     """The value by which one of PAIRING_ORDERS orders pairings."""
-    return [number_or_last("table__number") if name == "table" else moment_or_last(name)]
+    if name == "table":
+        return [number_or_last("table__number")]
+    return [moment_or_last(name)]

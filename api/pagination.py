@@ -68,7 +68,9 @@ class KeysetPagination(BasePagination):
         ordering = tuple(getattr(view, "ordering", ("pk",)))
         size = self.read_page_size(request)
         text = request.query_params.get(self.cursor_query_param)
-        cursor = None if text is None else Cursor.decode(text, ordering)
+        cursor: Cursor | None = None
+        if text is not None:
+            cursor = Cursor.decode(text, ordering)
         reverse = cursor is not None and cursor.reverse
         order = ordering
         if reverse:
@@ -192,7 +194,9 @@ def _get_position(row: Any, ordering: Sequence[str]) -> tuple[Any, ...]:
         field = name.removeprefix("-")
         if isinstance(row, dict):
             # A row that was read with ``values`` may have its key as "id".
-            value = row["id"] if field == "pk" and "pk" not in row else row[field]
+            if field == "pk" and "pk" not in row:
+                field = "id"
+            value = row[field]
         else:
             value = row
             for part in field.split("__"):

@@ -12,13 +12,13 @@ from typing_extensions import TypedDict
 
 from api.refusals import KEY_HEADER, DeviceGone, KeyRefusal
 from api.rendering import render_json
-from competition.named_entries import insert_names, list_named_entries
+from competition.named_entries import insert_names
 from kernel.refusals import Refusal, Refused, Unreadable
 from kernel.violations import Violation
 from observability.requests import get_request_id
 from scoring.refusals import KeyReused
 from tournaments.refusals import BracketChangeRefused, RoundRefused
-from tournaments.selectors.registration.entries import load_short_names_anywhere
+from tournaments.selectors.registration.violations import load_labels_in
 from tournaments.services.draws.late_entries import NOT_ENTERED
 from wording.sentences import sentence
 
@@ -184,10 +184,7 @@ def _read_refusal_about_key(exc: KeyRefusal | KeyReused) -> Problem:
 
 
 def _read_refusal_about_entries(exc: BracketChangeRefused | RoundRefused) -> Problem:
-    named_ids: set[int] = set()
-    for violation in exc.violations:
-        named_ids |= list_named_entries(violation.params)
-    names = load_short_names_anywhere(named_ids)
+    names = load_labels_in(exc.violations)
     if isinstance(exc, BracketChangeRefused):
         names[NOT_ENTERED] = exc.late_name
     return replace(_read_refusal(exc), entry_names=names)

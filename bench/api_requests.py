@@ -86,7 +86,9 @@ def _measure_lines(client: Any, events: list[str]) -> dict[str, float]:
             version, is_over = 0, False
             while not is_over:
                 # The other side gets some hands too, so that matches have different lengths.
-                points = [None, 6] if version % 5 == 4 else [7, None]
+                points: list[int | None] = [7, None]
+                if version % 5 == 4:
+                    points = [None, 6]
                 body = {"kind": "hand", "data": {"points": points}, "version": version}
                 headers = {"Idempotency-Key": f"{row['match']}-{version}"}
                 path, kind = f"/api/v1/matches/{row['match']}/lines/", "application/json"
@@ -96,7 +98,9 @@ def _measure_lines(client: Any, events: list[str]) -> dict[str, float]:
                 assert answer.status_code == 201, answer.content
                 match = answer.json()["match"]
                 version, is_over = match["version"], match["state"]["over"]
-                name = "a result" if is_over else "a hand"
+                name = "a hand"
+                if is_over:
+                    name = "a result"
                 least[name] = min(taken, least.get(name, taken))
     return least
 

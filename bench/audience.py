@@ -76,15 +76,20 @@ class Client:
         self.writer.write(self.request(path, tag))
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(head)
-        body = await self.reader.readexactly(int(length[1])) if length else b""
+        body = b""
+        if length:
+            body = await self.reader.readexactly(int(length[1]))
         for cookie in SET_COOKIE.findall(head):
             self.cookie = cookie.decode()
         return int(head[9:12]), head, body
 
     def request(self, path: str, tag: str = "") -> bytes:
-        cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        known = f"If-None-Match: {tag}\r\n" if tag else ""
-        return f"GET {path}{self.head}{cookie}{known}\r\n".encode()
+        request = f"GET {path}{self.head}"
+        if self.cookie:
+            request += f"Cookie: {self.cookie}\r\n"
+        if tag:
+            request += f"If-None-Match: {tag}\r\n"
+        return f"{request}\r\n".encode()
 
     def close(self) -> None:
         if self.writer is not None:
@@ -142,7 +147,9 @@ class Spectator:
             self.counts.done["errors"] += 1
             return
         found = ETAG.search(head)
-        self.tag = found[1].decode() if found else ""
+        self.tag = ""
+        if found:
+            self.tag = found[1].decode()
         self.counts.done[str(status)] += 1
         self.counts.done["bytes"] += len(head) + len(body)
         self.counts.delays.append(monotonic() - began)
@@ -151,7 +158,9 @@ class Spectator:
 def paths(event: str, matches: list[str]) -> list[str]:
     """What a hundred spectators open, well mixed."""
     sheets = cycle(matches)
-    found = [page for page, share in SHARES.items() for _ in range(share)]
+    found: list[str] = []
+    for page, share in SHARES.items():
+        found += [page] * share
     Random(1).shuffle(found)
     opened: list[str] = []
     for page in found:
@@ -167,7 +176,9 @@ async def watch(port: int, event: str, matches: list[str]) -> None:
     at_once, opened = asyncio.Semaphore(OPENED_AT_ONCE), asyncio.Semaphore(0)
 
     async def spectate(number: int, path: str) -> None:
-        language = "en" if number % ENGLISH == 0 else "it"
+        language = "it"
+        if number % ENGLISH == 0:
+            language = "en"
         spectator = Spectator(Client(port, language), random, counts)
         async with at_once:
             await spectator.open(path)

@@ -21,7 +21,9 @@ def measure() -> list[Figure]:
     random = Random(1)
     entrants: list[Entrant] = []
     for number in range(1, PAIRS + 1):
-        seed = number if number <= SEEDS else None
+        seed: int | None = None
+        if number <= SEEDS:
+            seed = number
         entrants.append(Entrant(number, seed=seed, club=f"club {random.randrange(CLUBS)}"))
     coin = "5e" * 32
     order = format_.draw(entrants, options, Constraints(), Coin(coin))

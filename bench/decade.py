@@ -170,7 +170,9 @@ def find_id_range(model: type[Model], event: Event) -> tuple[int, int]:
     }
     rows = model._base_manager.filter(**{paths.get(model, "event"): event})  # noqa: SLF001
     found = sorted(rows.values_list("pk", flat=True))
-    return (found[0], found[-1]) if found else (0, 0)
+    if not found:
+        return 0, 0
+    return found[0], found[-1]
 
 
 def copy_statement(

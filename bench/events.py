@@ -27,13 +27,11 @@ def open_event(pairs: int, random: Random, tables: int = 0) -> tuple[Event, Acto
     )
     event = create_event(club=club, plan=plan, actor=actor, now=now)
     event = open_entries(event=event, actor=actor, now=now)
-    forms = [
-        EntryDetails(
-            players=(Name("A", f"Uno{number}"), Name("B", f"Due{number}")),
-            club_name=f"Circolo {random.randrange(40)}",
-        )
-        for number in range(pairs)
-    ]
+    forms = []
+    for number in range(pairs):
+        players = (Name("A", f"Uno{number}"), Name("B", f"Due{number}"))
+        club_name = f"Circolo {random.randrange(40)}"
+        forms.append(EntryDetails(players=players, club_name=club_name))
     import_entries(event=event, forms=forms, actor=actor, now=now)
     event.refresh_from_db()
     return event, actor

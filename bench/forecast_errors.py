@@ -240,7 +240,9 @@ class TrueEvening:
         for follower in self.matches:
             for place, (is_winner, source) in enumerate(follower.sources):
                 if source == match.id and follower.entries[place] is None:
-                    side = match.winner if is_winner else 1 - match.winner
+                    side = match.winner
+                    if not is_winner:
+                        side = 1 - side
                     follower.entries[place] = match.entries[side]
             if follower.ready is None and None not in follower.entries:
                 follower.ready = now

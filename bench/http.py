@@ -205,7 +205,10 @@ def send_hands(server: Server, event: str, random: Random) -> Iterator[str]:
                 assert status == 201, body
                 after = json.loads(body)["match"]
                 match = after_write(match, after["version"], after["state"])
-                yield RESULT if match.state["over"] else HAND
+                if match.state["over"]:
+                    yield RESULT
+                else:
+                    yield HAND
 
 
 def _post_row(server: Server) -> str:

@@ -176,8 +176,10 @@ class Load:
         while True:
             path = f"/events/{event}/{self.random.choice(PAGES)}"
             page = await self.ask("page opened", "GET", path)
-            found = LIVE.search(page.text) if page else None
-            if page is None or found is None:
+            found: re.Match[str] | None = None
+            if page is not None:
+                found = LIVE.search(page.text)
+            if found is None:
                 await asyncio.sleep(1)
                 continue
             with suppress(TimeoutError, httpx.HTTPError):
@@ -196,7 +198,8 @@ class Load:
                 answer = await self.ask(
                     "part read again", "GET", source, headers={"If-None-Match": tag}
                 )
-                tag = answer.headers.get("ETag", tag) if answer else tag
+                if answer is not None:
+                    tag = answer.headers.get("ETag", tag)
 
         refetching = asyncio.create_task(refetch())
         try:

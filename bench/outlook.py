@@ -32,11 +32,10 @@ def play_rounds(
     plan = plan_stage(format_, chosen, order)
     possible = list_outcomes(read_format(match), format_.metrics)
     random = Random(1)
-    results = {
-        pairing.id: choose_random_result(possible, random)
-        for pairing in plan
-        if pairing.is_played and pairing.round <= rounds
-    }
+    results = {}
+    for pairing in plan:
+        if pairing.is_played and pairing.round <= rounds:
+            results[pairing.id] = choose_random_result(possible, random)
     return StageState(format_, chosen, plan, results, possible)
 
 

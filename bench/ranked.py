@@ -74,10 +74,10 @@ def play_rounds(stage: Stage, random: Random) -> None:
     for number in range(2, ROUNDS + 1):
         random.shuffle(entries)
         met = zip(entries[::2], entries[1::2], strict=True)
-        plan = [
-            PlannedPairing(f"r{number}t{table}", "main", number, (Seated(one), Seated(other)))
-            for table, (one, other) in enumerate(met, start=1)
-        ]
+        plan = []
+        for table, (one, other) in enumerate(met, start=1):
+            seated = (Seated(one), Seated(other))
+            plan.append(PlannedPairing(f"r{number}t{table}", "main", number, seated))
         make_pairings(stage=stage, plan=plan)
     Pairing.objects.filter(round__group__stage=stage).update(state=Pairing.State.DECIDED)
     matches = list(Match.objects.filter(pairing__round__group__stage=stage))

@@ -53,7 +53,9 @@ class Tables:
         self.turn += 1
         open_ = [at for at, match in enumerate(self.matches) if not match.state["over"]]
         # The first open match comes to its end, so that results are written too.
-        at = open_[0] if self.turn % 2 else self.random.choice(open_)
+        at = open_[0]
+        if self.turn % 2 == 0:
+            at = self.random.choice(open_)
         return self.write(at)
 
     def write(self, at: int) -> float:

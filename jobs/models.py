@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from database.updates import UpdatedModel, UpdatedQuerySet
+from kernel.violations import Violation, read_violations
 
 STOPPED = "job_stopped"
 """The message of a job that somebody has stopped. Its state is FAILED, so that programs which wait
@@ -60,6 +61,13 @@ class Job(UpdatedModel):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.subject} ({self.state})"
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """All that was wrong, of a job that failed by a refusal."""
+        if self.refusal is None:
+            return ()
+        return read_violations(self.refusal["violations"])
 
     @property
     def live(self) -> bool:

@@ -20,6 +20,11 @@ class Violation:
         return {"code": self.code, "at": self.at, "params": dict(self.params)}
 
 
+def read_violations(documents: Iterable[Mapping[str, Any]]) -> tuple[Violation, ...]:
+    """Stored violations (``Violation.as_json``); ``at`` may be left out."""
+    return tuple(Violation(**document) for document in documents)
+
+
 def add_field(violations: Iterable[Violation], name: str) -> tuple[Violation, ...]:
     """The violations, with the field that is wrong where they name none."""
     with_field: list[Violation] = []

@@ -36,6 +36,12 @@ class ChangeMember:
     meaning: str
     is_text: bool = False
 
+    @property
+    def json_type(self) -> str:
+        if self.is_text:
+            return "string"
+        return "integer"
+
 
 @dataclass(frozen=True, slots=True)
 class ChangeType:

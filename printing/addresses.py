@@ -35,7 +35,9 @@ def is_answered(host: str) -> bool:
 
 def find_unreachable(host: str) -> str:
     """The host, if phones cannot reach it; otherwise empty."""
-    return host if is_loopback(host) else ""
+    if not is_loopback(host):
+        return ""
+    return host
 
 
 def is_loopback(host: str) -> bool:

@@ -33,7 +33,9 @@ def make_frame(
     """The frame of a document of this event. One query, two if the event was loaded alone; with an
     anchor up to four more."""
     event = order.event
-    anchor = make_paper_anchor(order) if has_anchor else None
+    anchor: PaperAnchor | None = None
+    if has_anchor:
+        anchor = make_paper_anchor(order)
     warning = ""
     if order.addresses.unreachable and (has_qr or anchor is not None):
         warning = word_unreachable(order.addresses.unreachable)

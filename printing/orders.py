@@ -39,7 +39,9 @@ class PaperAddresses:
 
     def link_of_anchor(self, text: str) -> str:
         """The QR code of an anchor: the text alone, where the address is not known."""
-        return make_anchor_link(self.anchors, text) if self.anchors else text
+        if not self.anchors:
+            return text
+        return make_anchor_link(self.anchors, text)
 
     def address_of_check_in(self, code: str) -> str:
         return self.check_in.replace(CODE_PLACE, code)
@@ -61,7 +63,9 @@ class PrintChoices:
     @classmethod
     def from_key(cls, key: str) -> "PrintChoices":
         round_id, _separator, paper = key.partition(":")
-        return cls(int(round_id) if round_id else None, paper)
+        if not round_id:
+            return cls(None, paper)
+        return cls(int(round_id), paper)
 
     def as_json(self) -> dict[str, Any]:
         return {"round_id": self.round_id, "paper": self.paper}

@@ -68,4 +68,6 @@ def render_picture(picture: SharedPicture) -> bytes:
 
 
 def _shorten(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+    if len(text) <= most:
+        return text
+    return f"{text[: most - 1].rstrip()}…"

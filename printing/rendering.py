@@ -59,7 +59,9 @@ def render_pdf(document: Document) -> bytes:
 def render_images(document: Document, *, ppi: int) -> list[bytes]:
     """Its pages as PNG, to be looked at."""
     pages = _make_compiler(document).compile(format="png", ppi=ppi)
-    return [pages] if isinstance(pages, bytes) else list(pages or ())
+    if isinstance(pages, bytes):
+        return [pages]
+    return list(pages or ())
 
 
 def count_pages(pdf: bytes) -> int:
@@ -68,7 +70,9 @@ def count_pages(pdf: bytes) -> int:
 
 
 def _list_parts(document: Document) -> tuple[SingleDocument, ...]:
-    return document.parts if isinstance(document, SetDocument) else (document,)
+    if isinstance(document, SetDocument):
+        return document.parts
+    return (document,)
 
 
 def _make_compiler(document: Document) -> typst.Compiler:

@@ -1,16 +1,16 @@
 """The rounds of an event that can be printed, with the names of those who play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Event, Pairing
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.table_halls import name_own_hall
-from wording.rounds import name_round_in_event
+from wording.rounds import find_common_title, name_round_in_event
 
 SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
 """States of a match whose sides are known."""
@@ -39,7 +39,7 @@ class RoundOnPaper:
     own_hall: str
     """Where the matches are played that have no hall of their own."""
     pairings: tuple[PairingView, ...]
-    names: Mapping[int, EntryName]
+    names: EntryNames
 
     @property
     def seated(self) -> list[PairingView]:
@@ -53,7 +53,7 @@ class RoundOnPaper:
         names: list[str] = []
         for pairing in self.pairings:
             if pairing.state == Pairing.State.BYE:
-                names += [name.short for name in self.names_in(pairing)]
+                names += self.list_labels_in(pairing)
         return names
 
     def name_hall(self, pairing: PairingView) -> str:
@@ -65,6 +65,10 @@ class RoundOnPaper:
         slots = sorted(pairing.slots, key=lambda slot: slot.side)
         return [self.names[slot.entry] for slot in slots if slot.entry is not None]
 
+    def list_labels_in(self, pairing: PairingView) -> list[str]:
+        """The short names of these entries."""
+        return [name.short for name in self.names_in(pairing)]
+
 
 def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
     """Whether a reader has to know in which hall a match is played."""
@@ -74,17 +78,29 @@ def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
     return len(halls) > 1
 
 
+def find_title_of_all(rounds: Sequence[RoundOnPaper]) -> str:
+    """What the titles of these rounds have in common; empty if nothing."""
+    return find_common_title([each.title for each in rounds])
+
+
+def count_sides(pairings: Iterable[PairingView]) -> int:
+    """The most sides of a match; two without matches."""
+    return max((len(pairing.slots) for pairing in pairings), default=2)
+
+
 def list_printable_rounds(event: Event) -> list[PrintableRound]:
     """The rounds of which a match is known, in the order of play. Two queries."""
     seated = Pairing.objects.filter(event=event, state__in=SEATED).order_by()
     known: dict[int, set[str]] = {}
     for round_id, state in seated.values_list("round_id", "state").distinct():
         known.setdefault(round_id, set()).add(state)
-    return [
-        PrintableRound(count, name_round_in_event(count), Pairing.State.CALLED in known[count.id])
-        for count in load_round_counts(event)
-        if count.id in known
-    ]
+    rounds = []
+    for count in load_round_counts(event):
+        states = known.get(count.id)
+        if states:
+            title = name_round_in_event(count)
+            rounds.append(PrintableRound(count, title, Pairing.State.CALLED in states))
+    return rounds
 
 
 def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRound]:
@@ -114,8 +130,7 @@ def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
         raise CannotPrint("print_no_round")
     if not rounds:
         raise CannotPrint("print_not_drawn")
-    stretches = [(each.count.id, 1, each.count.pairings) for each in rounds]
-    pairings = load_pairings_along(stretches)
+    pairings = load_pairings_along(each.count.stretch for each in rounds)
     names = load_entry_names(order.event)
     on_paper = []
     for each in rounds:

@@ -79,7 +79,8 @@ def load_prints(actor: Actor, event: Event, language: str, most: int = 0) -> Eve
         .order_by("made_at")
         .defer("content")
     )
-    latest_jobs = jobs[-most:][::-1] if most else []
+    # The last first.
+    latest_jobs = jobs[::-1][:most]
     return EventPrints(
         _build_states(event, jobs, files, language),
         _build_recent(event, latest_jobs, files, language),
@@ -124,15 +125,12 @@ def _build_recent(
     for job in jobs:
         layout, of_language = _split_subject(event, job)
         key = PrintChoices.from_json(job.arguments["choices"]).key
-        is_kept = job.state == Job.State.DONE and (layout, key) in kept_files
-        recent.append(
-            RecentPrint(
-                job=job,
-                layout=layout,
-                user=user_names.get(_find_user(job), ""),
-                choices=key if is_kept and of_language == language else "",
-            )
-        )
+        # A file of another language, or that was deleted, cannot be opened.
+        is_kept = of_language == language and (layout, key) in kept_files
+        if job.state != Job.State.DONE or not is_kept:
+            key = ""
+        user = user_names.get(_find_user(job), "")
+        recent.append(RecentPrint(job, layout, user, choices=key))
     return recent
 
 

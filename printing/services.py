@@ -54,9 +54,10 @@ def request_print(*, layout: str, order: PrintOrder, actor: Actor, language: str
     event = order.event
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     # Whether a chosen round can be printed is left to the worker: it may be over.
-    missing = find_availability(event).reasons[layout] if order.choices.round_id is None else ""
-    if missing:
-        raise CannotPrint(missing)
+    if order.choices.round_id is None:
+        missing = find_availability(event).reasons[layout]
+        if missing:
+            raise CannotPrint(missing)
     return request_job(
         kind=KIND,
         subject=make_subject(event, layout, language),

@@ -29,8 +29,7 @@ def write_csv(table: PlainTable, *, decimal: str) -> bytes:
     order mark to read UTF-8, and semicolons between cells."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerow([_escape_cell(head, decimal) for head in table.heads])
-    for row in table.rows:
+    for row in (table.heads, *table.rows):
         writer.writerow([_escape_cell(cell, decimal) for cell in row])
     return text.getvalue().encode("utf-8-sig")
 
@@ -40,7 +39,9 @@ def _escape_cell(cell: CellValue, decimal: str) -> str:
         return ""
     if isinstance(cell, Decimal):
         return f"{cell:f}".replace(".", decimal)
-    return str(cell) if isinstance(cell, int) else escape_formula(str(cell))
+    if isinstance(cell, int):
+        return str(cell)
+    return escape_formula(cell)
 
 
 def write_workbook(tables: Iterable[PlainTable]) -> bytes:
@@ -65,12 +66,13 @@ def write_workbook(tables: Iterable[PlainTable]) -> bytes:
 
 
 def _make_cell(sheet: object, value: CellValue, *, is_head: bool = False) -> WriteOnlyCell:
-    shown = ILLEGAL_CHARACTERS_RE.sub("", value) if isinstance(value, str) else value
-    cell = WriteOnlyCell(sheet, value=shown)
-    if isinstance(shown, str):
+    if isinstance(value, str):
+        cell = WriteOnlyCell(sheet, value=ILLEGAL_CHARACTERS_RE.sub("", value))
         # Otherwise a text that begins with "=" would be stored as a formula.
         cell.data_type = "s"
-    if isinstance(shown, Decimal):
+    else:
+        cell = WriteOnlyCell(sheet, value=value)
+    if isinstance(value, Decimal):
         cell.number_format = "#,##0.00"
     if is_head:
         cell.font = Font(bold=True)

@@ -13,6 +13,7 @@ from printing.builders.prizes import load_awards
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
+from printing.rounds import count_sides
 from tournaments.models import Entry, Group, Pairing
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.registration.fees import get_entry_fee
@@ -22,7 +23,7 @@ from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.dates import clock, word_day
 from wording.formats import find_unit
 from wording.metrics import value, word_metric_head
-from wording.numbers import score
+from wording.numbers import join_scores
 from wording.places import group_name, place
 from wording.printing.columns import (
     word_entry_head,
@@ -33,7 +34,7 @@ from wording.printing.columns import (
 )
 from wording.printing.layouts import TABLES, name_table
 from wording.rounds import name_round_in_group
-from wording.stages import name_stage
+from wording.stages import word_stage
 from wording.states import word_state
 from wording.whys import describe_placing
 
@@ -98,8 +99,10 @@ def _split_contact(contact: str) -> tuple[str, str]:
     phones: list[str] = []
     emails: list[str] = []
     for part in contact.split(","):
-        kind = emails if "@" in part else phones
-        kind.append(part.strip())
+        if "@" in part:
+            emails.append(part.strip())
+        else:
+            phones.append(part.strip())
     return ", ".join(phones), ", ".join(emails)
 
 
@@ -108,11 +111,11 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     counts = load_round_counts(order.event)
     if not counts:
         raise CannotPrint("print_not_drawn")
-    found = load_pairings_along([(count.id, 1, count.pairings) for count in counts])
+    found = load_pairings_along(count.stretch for count in counts)
     names = load_entry_names(order.event)
     totals = _load_game_totals(order)
     # There are columns for the match with the most sides.
-    sides = max((len(pairing.slots) for pairing in chain(*found.values())), default=2)
+    sides = count_sides(chain(*found.values()))
     is_singles = order.event.is_singles
     heads = (
         *map(word_head, ("stage", "group", "round", "match", "table")),
@@ -142,7 +145,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                 decided = f"{word_day(pairing.decided_at)} {clock(pairing.decided_at)}"
             rows.append(
                 (
-                    name_stage(stage.name, stage.format),
+                    word_stage(stage),
                     group,
                     name_round_in_group(count),
                     pairing.number,
@@ -179,7 +182,7 @@ def _word_scores(
 
 
 def _join_scores(numbers: Sequence[int], unit: str) -> str:
-    return "–".join(score(number, unit) for number in numbers)
+    return join_scores(numbers, unit, "–")
 
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:
@@ -205,7 +208,7 @@ def tabulate_standings(order: PrintOrder) -> PlainTable:
         cells = (
             place(placing.first, placing.last),
             row.name.short,
-            ", ".join(row.name.players),
+            row.name.full,
             row.name.club_name,
             *values,
             describe_placing(placing.why.code, placing.why.params),
@@ -230,7 +233,7 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
             rows.append((label, award.band.text, "", "", ""))
         for row in award.rows:
             is_shared = row.placing.entry in award.shared
-            players = ", ".join(row.name.players)
+            players = row.name.full
             rows.append((label, award.band.text, row.name.short, players, word_yes_no(is_shared)))
     heads = (
         *map(word_head, ("place", "prize")),
@@ -257,7 +260,8 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
     if fee is not None or total:
         rows.append((word_head("total"), None, "", _to_euros(total), "", ""))
     # What each has is below the sum: it adds up to the same.
-    rows.extend(("", None, "", _to_euros(cents), name, "") for name, cents in book.totals)
+    for name, cents in book.totals:
+        rows.append(("", None, "", _to_euros(cents), name, ""))
     heads = (
         word_entry_head(is_singles=order.event.is_singles),
         *map(word_head, ("fee", "paid", "amount", "collector", "when")),
@@ -266,7 +270,9 @@ def tabulate_cash(order: PrintOrder) -> PlainTable:
 
 
 def _to_euros(cents: int | None) -> Decimal | None:
-    return None if cents is None else Decimal(cents).scaleb(-2)
+    if cents is None:
+        return None
+    return Decimal(cents).scaleb(-2)
 
 
 def tabulate_event(order: PrintOrder) -> Iterable[PlainTable]:

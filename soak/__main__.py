@@ -41,7 +41,9 @@ def parse_options() -> argparse.Namespace:
 
 def make_plan(hands: int, tables: int, seed: int, *, is_rough: bool = False) -> SoakPlan:
     """A plan of at least this many hands: 10,000 are 200 matches of five games of ten hands."""
-    group_size, games = (5, 5) if hands >= HANDS else (3, 2)
+    group_size, games = 3, 2
+    if hands >= HANDS:
+        group_size, games = 5, 5
     matches = tables * group_size * (group_size - 1) // 2
     hands_a_game = max(2, -(-hands // (matches * games)))
     return SoakPlan(tables, tables, group_size, games, hands_a_game, seed, is_rough)

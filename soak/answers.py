@@ -52,9 +52,13 @@ class CorrectedSheet:
                 data = each["data"]["data"]
         return read_hand(data)
 
+    def list_hand_lines(self, after: int) -> list[Line]:
+        """Those of ``hand_lines`` after this number."""
+        return [line for line in self.hand_lines if line["n"] > after]
+
     def list_hands(self, after: int = 0) -> list[TappedHand]:
         """The hands that count, in their order; only those of lines ``after`` this number."""
-        newer = [line for line in self.hand_lines if line["n"] > after]
+        newer = self.list_hand_lines(after)
         return [self.read_corrected_hand(line) for line in newer if line["n"] not in self.struck]
 
 
@@ -116,15 +120,15 @@ def _answer_hand(
     deal = tapped.find_deal(hand)
     if deal is None:
         return "write_another"
-    theirs = find_line_of_deal(
-        deal, [line for line in sheet.hand_lines if line["n"] > version_seen]
-    )
+    theirs = find_line_of_deal(deal, sheet.list_hand_lines(after=version_seen))
     if theirs is None:
         return "write_another"
     on_sheet = sheet.read_corrected_hand(theirs)
     is_mine_right = is_corrected or hand == deal.hand
     is_theirs_wrong = on_sheet != deal.hand and is_shown_as(on_sheet, shown)
-    return "correct_theirs" if is_mine_right and is_theirs_wrong else "keep_theirs"
+    if is_mine_right and is_theirs_wrong:
+        return "correct_theirs"
+    return "keep_theirs"
 
 
 def answer_overtaken(
@@ -144,7 +148,9 @@ def answer_overtaken(
     if theirs is None:
         return "next_mine"
     is_wrong = hand == deal.hand != sheet.read_corrected_hand(theirs)
-    return "same_mine" if is_wrong and theirs is recent[-1] else "same_theirs"
+    if is_wrong and theirs is recent[-1]:
+        return "same_mine"
+    return "same_theirs"
 
 
 def get_version_seen(item: Line) -> int:

@@ -69,7 +69,9 @@ def classify_request(request: WireRequest) -> str:
     """``lines``, ``reads`` or ``files``."""
     if request.method == "POST" and request.path.endswith("/lines/"):
         return "lines"
-    return "reads" if request.path.startswith("/api/") else "files"
+    if request.path.startswith("/api/"):
+        return "reads"
+    return "files"
 
 
 RATES: Mapping[str, Rates] = {"lines": LINES, "reads": READS, "files": FILES}

@@ -164,10 +164,13 @@ class SoakHall:
                 await asyncio.sleep(0.5)
 
     def _ask_once(self, path: str, method: str, body: Mapping[str, Any] | None) -> dict[str, Any]:
+        data: bytes | None = None
+        if body is not None:
+            data = json.dumps(body).encode()
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/v1/{path}",
             method=method,
-            data=None if body is None else json.dumps(body).encode(),
+            data=data,
             headers={"Authorization": f"Token {self.token}", "Content-Type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=30) as answer:

@@ -150,8 +150,10 @@ class Pad:
             self.openings += 1
         elif await self._page.evaluate(HAS_STARTED):
             return self._page
-        card = f"#{self.secret}" if self.openings == 1 else ""
-        address = f"http://{self.name}.localhost:{self.port}/pad/{card}"
+        address = f"http://{self.name}.localhost:{self.port}/pad/"
+        # The card of the table is scanned once.
+        if self.openings == 1:
+            address += f"#{self.secret}"
         await self._page.goto(address, timeout=OPEN_WITHIN, wait_until="commit")
         await self._page.wait_for_selector("form.fill", state="attached", timeout=OPEN_WITHIN)
         return self._page

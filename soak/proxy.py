@@ -112,7 +112,9 @@ class FaultyProxy:
             self._remember(request, "stream")
             await self._stream(request, reader, writer)
             return
-        fate = RequestFate.PASS if self.is_calm else self._draw(request, self._random)
+        fate = RequestFate.PASS
+        if not self.is_calm:
+            fate = self._draw(request, self._random)
         self.counts[classify_request(request), fate] += 1
         self._remember(request, fate)
         # A request that waits to be overtaken goes on after this one.
@@ -238,7 +240,9 @@ class FaultyProxy:
         source, sink = await asyncio.open_connection("127.0.0.1", self.upstream)
         streams = self._streams[request.phone]
         streams.add(writer)
-        life = None if self.is_calm else self._random.expovariate(1 / self._seconds.stream)
+        life: float | None = None
+        if not self.is_calm:
+            life = self._random.expovariate(1 / self._seconds.stream)
         try:
             sink.write(request.raw)
             async with asyncio.timeout(life):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -132,7 +133,9 @@ def make_team(
         return PhoneUser(pad, side, number, hall, random, counts)
 
     users = (user(0), user(1))
-    habits = ROUGH if plan.is_rough else Habits()
+    habits = Habits()
+    if plan.is_rough:
+        habits = ROUGH
     return TableTeam(number, users, hall, proxy, random, counts, habits)
 
 
@@ -237,7 +240,7 @@ async def judge(
     await proxy.drain()
     deadline = monotonic() + SETTLED_WITHIN
     finished_teams = [team for team in teams if team.number not in stopped]
-    pads = [pad for team in finished_teams for pad in team.pads]
+    pads = list(chain.from_iterable(team.pads for team in finished_teams))
     kept = await asyncio.gather(*(read_unsent(pad, deadline) for pad in pads))
     for pad, unsent in zip(pads, kept, strict=True):
         if unsent:

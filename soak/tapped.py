@@ -26,8 +26,11 @@ class TappedHand:
     @property
     def adds(self) -> tuple[int, int]:
         ours, theirs = self.points
-        bonus = [MARAFONA * (self.marafona == side) for side in (0, 1)]
-        return ours + bonus[0], theirs + bonus[1]
+        if self.marafona == 0:
+            ours += MARAFONA
+        elif self.marafona == 1:
+            theirs += MARAFONA
+        return ours, theirs
 
     @property
     def text(self) -> str:
@@ -136,8 +139,9 @@ class TappedMatch:
         """A hand whose points differ from all recently typed hands, and from the hand of the same
         number in the game before, which a pad that is behind may still show. ``at``: its place in
         the match, if it is not the next."""
-        place = len(self.deals) if at is None else at
-        before = place - self.hands_a_game
+        if at is None:
+            at = len(self.deals)
+        before = at - self.hands_a_game
         near = self.history[-RECENT:] + self.deals[-RECENT:]
         if before >= 0:
             near += self.deals[before : before + 2]

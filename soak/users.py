@@ -62,7 +62,10 @@ def _read_progress(seen: Seen | None) -> Seen | None:
     if seen is None:
         return None
     kept = [(item["key"], item["state"]) for item in seen.get("items", ())]
-    return {"items": kept} | {name: seen.get(name) for name in ("screen", "number", "rows")}
+    progress: dict[str, Any] = {"items": kept}
+    for name in ("screen", "number", "rows"):
+        progress[name] = seen.get(name)
+    return progress
 
 
 @dataclass
@@ -98,9 +101,10 @@ class PhoneUser:
                 self.counts["code entered"] += 1
                 await self.pad.act("enterCode", code=self.hall.cards[self.table].code)
             case "whose":
-                is_of_table = self.random.random() < TABLE_PHONES
-                # Sides alternate around the table, so each has two of the four seats.
-                who = "table" if is_of_table else str(self.side + 2 * self.random.randrange(2))
+                who = "table"
+                if self.random.random() >= TABLE_PHONES:
+                    # Sides alternate around the table, so each has two of the four seats.
+                    who = str(self.side + 2 * self.random.randrange(2))
                 await self.pad.act("chooseOwner", who=who)
             case "conflict":
                 await self._answer_conflict(tapped, seen)
@@ -197,7 +201,7 @@ class PhoneUser:
         """Types a hand into the form that the button for this number opens."""
         given = {"points": hand.points, "marafona": hand.marafona, "text": hand.text}
         seen = await self.try_to("enterHand", number=number, **given, hesitate=hesitate)
-        result = seen["result"] if seen else "interrupted"
+        result = read_result(seen)
         self._note(tapped, f"has typed hand {number}: {result}")
         self.counts[f"hand {result}"] += 1
         return result not in ("closed", "another number")
@@ -255,8 +259,7 @@ class PhoneUser:
         while not ((seen := await self.attend(tapped)) and seen["number"] == number - 1):
             if seen and seen["number"] == number:
                 done = await self.try_to("strikeLast", number=number - 1)
-                result = done["result"] if done else "interrupted"
-                self._note(tapped, f"has taken back hand {number - 1}: {result}")
+                self._note(tapped, f"has taken back hand {number - 1}: {read_result(done)}")
             check(seen)
         tapped.deals.pop()
         self.counts["taken back"] += 1
@@ -291,6 +294,14 @@ class PhoneUser:
 
     def _note(self, tapped: TappedMatch, what: str) -> None:
         tapped.note(f"{self.pad.name} {what}")
+
+
+def read_result(seen: Seen | None) -> str:
+    """What a pad says of something that was tried."""
+    if not seen:
+        return "interrupted"
+    result: str = seen["result"]
+    return result
 
 
 def shows_score(seen: Seen | None, tapped: TappedMatch) -> bool:

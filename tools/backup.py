@@ -154,7 +154,9 @@ def perform(action: str, source: str | None = None) -> None:
 
 
 def _describe_replaced(replaced: Path | None) -> str:
-    return f"\nThe replaced data is in {replaced}" if replaced else ""
+    if not replaced:
+        return ""
+    return f"\nThe replaced data is in {replaced}"
 
 
 if __name__ == "__main__":

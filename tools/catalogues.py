@@ -48,7 +48,9 @@ def collect_strings() -> Catalog:
     for pattern in ("*.html", "*.txt"):
         paths += sorted((ROOT / "templates").rglob(pattern))
     for path in paths:
-        method: Any = extract_python if path.suffix == ".py" else _extract_template
+        method: Any = _extract_template
+        if path.suffix == ".py":
+            method = extract_python
         with path.open("rb") as file:
             found = extract(method, file, keywords=KEYWORDS, comment_tags=["Translators:"])
             for _, message, comments, context in found:
@@ -78,8 +80,10 @@ def update_catalogue(language: str, found: Catalog, kept: Catalog) -> Catalog:
         if not message.id:
             continue
         old = kept.get(message.id, context=message.context)
+        string: Any = ""
         # A fuzzy translation is a guess of a tool, so the string counts as not translated.
-        string = old.string if old is not None and not old.fuzzy else ""
+        if old is not None and not old.fuzzy:
+            string = old.string
         if message.pluralizable and isinstance(string, str):
             # A string that has become plural: keep its translation as the singular.
             string = (string, "")
@@ -94,11 +98,15 @@ def update_catalogue(language: str, found: Catalog, kept: Catalog) -> Catalog:
 
 
 def _text(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
+    if isinstance(message.id, str):
+        return message.id
+    return message.id[0]
 
 
 def _strings(string: Any) -> tuple[str, ...]:
-    return (string,) if isinstance(string, str) else tuple(string)
+    if isinstance(string, str):
+        return (string,)
+    return tuple(string)
 
 
 def format_catalogue(catalog: Catalog) -> bytes:

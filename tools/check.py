@@ -82,7 +82,10 @@ def _run_step(step: CheckCommand) -> bool:
         text=True,
     )
     passed = not completed.returncode
-    line = f"{step.name:12} {'ok' if passed else 'NO':3} {time.monotonic() - began:5.1f} s\n"
+    verdict = "NO"
+    if passed:
+        verdict = "ok"
+    line = f"{step.name:12} {verdict:3} {time.monotonic() - began:5.1f} s\n"
     if passed and completed.stdout.startswith("skipped:"):
         line = f"{step.name:12} {completed.stdout}"
     # In one call, because steps run side by side and would mix their output.

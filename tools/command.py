@@ -62,7 +62,9 @@ def _add_management(commands: Commands, name: str, command: str, summary: str) -
     ``command`` is empty."""
     # Django parses these options, and answers ``--help``, so that they are defined only there.
     parser = commands.add_parser(name, help=summary, add_help=False)
-    before = [command] if command else []
+    before = []
+    if command:
+        before.append(command)
     parser.set_defaults(run=lambda chosen: _manage(*before, *chosen.rest), passes_on=True)
 
 
@@ -99,7 +101,9 @@ def _verify(chosen: argparse.Namespace) -> int:
         # A download that fails gives empty input in a pipe, and nothing was verified.
         sys.stderr.write("no record was read\n")
         return UNREADABLE
-    return ALL_READ if all(valid) else INVALID
+    if not all(valid):
+        return INVALID
+    return ALL_READ
 
 
 if __name__ == "__main__":

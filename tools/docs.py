@@ -49,6 +49,11 @@ def main() -> None:
         sys.exit("\n".join(faults))
 
 
+def make_anchor(heading: str) -> str:
+    """The address of a heading on its page, as sites for code give it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 def find_page_faults(path: Path, text: str) -> Iterator[str]:
     """What is wrong with a page: links inside the project that lead nowhere, code that is none."""
     # What looks like a link inside code is none.
@@ -61,10 +66,8 @@ def find_page_faults(path: Path, text: str) -> Iterator[str]:
         if not page.exists():
             yield f"leads nowhere: {target}"
         elif anchor:
-            # The headings of the page as the addresses that sites for code give them.
             headings = HEADING.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
-            words = [re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings]
-            if anchor not in {each.replace(" ", "-") for each in words}:
+            if anchor not in {make_anchor(heading) for heading in headings}:
                 yield f"there is no such heading: {target}"
     for language, code in FENCE.findall(text):
         try:

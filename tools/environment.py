@@ -5,7 +5,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from tools.paths import IS_CHECKOUT, PYTHON, ROOT, VENV
@@ -55,7 +55,10 @@ def ensure_installed(name: str) -> None:
             )
     # Except for those in ADDED, an installation can change the packages of the others, so that
     # their stamps no longer hold.
-    for lock in {name} if name in ADDED else LOCKS:
+    outdated_locks: Iterable[str] = LOCKS
+    if name in ADDED:
+        outdated_locks = {name}
+    for lock in outdated_locks:
         stamps[lock].unlink(missing_ok=True)
     print_progress(f"installing requirements/{name}.txt …")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

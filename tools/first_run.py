@@ -35,10 +35,12 @@ def initialize(data_dir: Path, environment: Mapping[str, str], *, demo: bool) ->
     if demo:
         print_progress("creating the demo …")
         printed = run_manage(environment, "demo", "--json", capture=True).strip()
-        created: dict[str, Any] = json.loads(printed) if printed else {}
-        # An existing club in the database belongs to somebody, so it must never be reset.
-        first_kind = InstallKind.DEMO if created else InstallKind.CLUB
-        write_install_kind(data_dir, first_kind)
+        if not printed:
+            # An existing club in the database belongs to somebody, so it must never be reset.
+            write_install_kind(data_dir, InstallKind.CLUB)
+            return {}
+        created: dict[str, Any] = json.loads(printed)
+        write_install_kind(data_dir, InstallKind.DEMO)
         return created
     given = {option: os.environ[name] for option, name in OWNER.items() if name in os.environ}
     if len(given) < len(OWNER) and not sys.stdin.isatty():

@@ -17,7 +17,9 @@ def rotate_log(log: Path) -> None:
 
 def log_size(log: Path) -> int:
     """Bytes; 0 if there is no log yet."""
-    return log.stat().st_size if log.exists() else 0
+    if not log.exists():
+        return 0
+    return log.stat().st_size
 
 
 def read_tail(log: Path, lines: int = 12) -> str:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, MutableMapping
+from typing import TextIO
 
 from tools.paths import PYTHON, ROOT
 from tools.processes import exit_with_parent
@@ -19,12 +20,15 @@ def remove_time_limits(environment: MutableMapping[str, str]) -> None:
 def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False) -> str:
     """Run ``manage.py`` and return its output if it is captured. Exits if the command fails."""
     parent = os.getpid()
+    output: int | TextIO = sys.stderr
+    if capture:
+        output = subprocess.PIPE
     completed = subprocess.run(
         [str(PYTHON), "-m", "django", *argv],
         env=dict(environment),
         cwd=ROOT,
         check=False,
-        stdout=subprocess.PIPE if capture else sys.stderr,
+        stdout=output,
         text=True,
         preexec_fn=lambda: exit_with_parent(parent),
     )

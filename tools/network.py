@@ -24,7 +24,11 @@ def open_listening_socket(host: str, wanted: int | None) -> socket.socket:
     The supervisor keeps the socket open while the web process restarts: connections then wait in
     the backlog instead of being refused.
     """
-    for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + PORTS):
+    ports = range(FIRST_PORT, FIRST_PORT + PORTS)
+    taken = f"every port from {ports[0]} to {ports[-1]}"
+    if wanted:
+        ports, taken = range(wanted, wanted + 1), f"port {wanted}"
+    for port in ports:
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Set here and inherited, because uvicorn cannot tell that a socket it was given is TCP.
@@ -36,7 +40,6 @@ def open_listening_socket(host: str, wanted: int | None) -> socket.socket:
             listener.close()
             continue
         return listener
-    taken = f"port {wanted}" if wanted else f"every port from {FIRST_PORT} to {port}"
     raise NoFreePort(
         f"The server cannot listen on {taken}. Choose another port: make run PORT=9000"
     )

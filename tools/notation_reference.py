@@ -83,8 +83,10 @@ def render_verb(command: str, verb: Verb) -> Iterator[str]:
         text = "\n".join(json.dumps(line, ensure_ascii=False) for line in (document, answer))
         yield f"```jsonl\n{text}\n```\n"
     for each in schema.get("oneOf", [schema]):
-        game = each["properties"]["game"]["const"] if "oneOf" in schema else ""
-        yield f"### Schema of `{command}`{f' for `{game}`' if game else ''}\n"
+        title = f"Schema of `{command}`"
+        if "oneOf" in schema:
+            title += f" for `{each['properties']['game']['const']}`"
+        yield f"### {title}\n"
         yield _schema_fence(each)
 
 

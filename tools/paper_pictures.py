@@ -126,9 +126,10 @@ def _remove_filter(kind: int, filtered: bytes, above: bytes) -> bytes:
     """A line of pixels from its filtered form (PNG specification, 9.2)."""
     line = bytearray(filtered)
     for at in range(len(line)):
-        left = line[at - RGBA] if at >= RGBA else 0
-        up = above[at]
-        corner = above[at - RGBA] if at >= RGBA else 0
+        left, up, corner = 0, above[at], 0
+        # The first pixel has none on its left.
+        if at >= RGBA:
+            left, corner = line[at - RGBA], above[at - RGBA]
         predicted = (0, left, up, (left + up) // 2, _paeth(left, up, corner))[kind]
         line[at] = (line[at] + predicted) & 0xFF
     return bytes(line)

@@ -142,4 +142,6 @@ def exit_with_parent(parent: int) -> None:
 
 def format_status(status: int) -> str:
     """``signal 9``, or ``status 1``."""
-    return f"signal {-status}" if status < 0 else f"status {status}"
+    if status < 0:
+        return f"signal {-status}"
+    return f"status {status}"

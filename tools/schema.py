@@ -31,7 +31,9 @@ def main() -> None:
     if "--check" not in sys.argv:
         FILE.write_text(now, encoding="utf-8")
         return
-    kept = FILE.read_text(encoding="utf-8") if FILE.exists() else ""
+    kept = ""
+    if FILE.exists():
+        kept = FILE.read_text(encoding="utf-8")
     if kept != now:
         lines = unified_diff(kept.splitlines(), now.splitlines(), "docs/openapi.json", "the code")
         shown = "\n".join(islice(lines, SHOWN))

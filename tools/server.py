@@ -57,7 +57,9 @@ def _run_processes(directory: Path, options: RunOptions) -> int:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONUNBUFFERED": "1",
     }
-    host = "0.0.0.0" if options.hall else "127.0.0.1"
+    host = "127.0.0.1"
+    if options.hall:
+        host = "0.0.0.0"
     # Before the database is touched: without a free port the server could not run anyway.
     try:
         listener = open_listening_socket(host, options.port)
@@ -68,7 +70,9 @@ def _run_processes(directory: Path, options: RunOptions) -> int:
         collect_static(directory, variables)
         demo = initialize(directory, variables, demo=options.demo)
         port = listener.getsockname()[1]
-        lan = list_lan_addresses() if options.hall else []
+        lan: list[str] = []
+        if options.hall:
+            lan = list_lan_addresses()
         address = f"http://127.0.0.1:{port}"
         variables |= _list_allowed_hosts([*THIS_MACHINE, *lan], port)
         processes = create_processes(directory, variables, listener)
@@ -76,9 +80,11 @@ def _run_processes(directory: Path, options: RunOptions) -> int:
         def report_ready() -> None:
             record_address(directory, address)
             if options.json_ready:
-                return print_json(address, demo)
+                print_json(address, demo)
+                return
             print_addresses(address, demo)
-            return print_lan_addresses(lan, port) if options.hall else None
+            if options.hall:
+                print_lan_addresses(lan, port)
 
         if not options.json_ready:
             print_demo_logins(demo)

@@ -226,11 +226,12 @@ class PairingAdmin(ReadOnlyAdmin):
 
     @admin.display(description="players")
     def players(self, pairing: Pairing) -> str:
-        entries = [slot.entry for slot in pairing.slots.all() if slot.entry]
-        return " – ".join(
-            ", ".join(member.player.last_name for member in entry.members.all())
-            for entry in entries
-        )
+        names = []
+        for slot in pairing.slots.all():
+            if slot.entry:
+                surnames = [member.player.last_name for member in slot.entry.members.all()]
+                names.append(", ".join(surnames))
+        return " – ".join(names)
 
     @admin.display(description="sheet")
     def sheet(self, pairing: Pairing) -> str:

@@ -135,10 +135,10 @@ def report_round_taken_back(
 
 def report_called(event_id: UUID, called: Sequence[tuple[Pairing, int]], now: datetime) -> None:
     """Matches were called to tables, which are given by their numbers."""
-    changes = [
-        Change(MATCH_CALLED, None, _list_ids_of_pairing(pairing), {"table": number})
-        for pairing, number in called
-    ]
+    changes = []
+    for pairing, number in called:
+        ids = _list_ids_of_pairing(pairing)
+        changes.append(Change(MATCH_CALLED, None, ids, {"table": number}))
     _write(*changes, event_id=event_id, now=now)
 
 

@@ -29,7 +29,9 @@ def list_articles_for_rulings(event: Event) -> list[str]:
     as the field holds. Eight queries at most."""
 
     def rank_chapter(chapter: Chapter) -> int:
-        return OFFERED.index(chapter.key) if chapter.key in OFFERED else len(OFFERED)
+        if chapter.key not in OFFERED:
+            return len(OFFERED)
+        return OFFERED.index(chapter.key)
 
     articles: list[PrintedArticle] = []
     for chapter in sorted(

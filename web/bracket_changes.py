@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.selectors import load_author_names
-from competition.named_entries import insert_names, list_named_entries
+from competition.named_entries import insert_names_into
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import list_draw_changes
 from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.violations import list_entries_in
 from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
-from wording.sentences import sentence
-from wording.stages import name_stage
+from wording.sentences import word_violations
+from wording.stages import word_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
     entry_ids: set[int] = set()
     for row in rows:
         entry_ids.update((row.entry_id, row.other_id))
-        for warning in row.agreed:
-            entry_ids |= list_named_entries(warning["params"])
+        entry_ids |= list_entries_in(row.warnings)
     names = load_short_names(event, entry_ids)
     authors = load_author_names(row.author for row in rows)
     has_several_stages = len(list_stages(event)) > 1
@@ -61,13 +61,11 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
     for row in rows:
         is_undo = row.undoes_id is not None
         one, other = names.get(row.entry_id, ""), names.get(row.other_id, "")
-        warnings = [
-            sentence(each["code"], insert_names(each["params"], names)) for each in row.agreed
-        ]
+        warnings = word_violations(insert_names_into(row.warnings, names))
         of_stage = row.draw.stage
         stage_title = ""
         if has_several_stages:
-            stage_title = name_stage(of_stage.name, of_stage.format)
+            stage_title = word_stage(of_stage)
         view = ChangeView(
             id=row.pk,
             said=describe_change(row.kind, one, other, is_undo=is_undo),

@@ -15,7 +15,7 @@ from tournaments.selectors.stages.stages import RoundCount
 from web.bracket_changes import load_changes
 from web.bracket_parts import BracketLink, BracketPart, BracketView, Column
 from web.brackets import BoxBuilder, load_names
-from web.rounds import RoundState, load_round_states
+from web.rounds import Rounds, make_rounds
 from wording.places import MAIN
 
 MOST_MATCHES_UNDIVIDED = 32
@@ -42,23 +42,22 @@ def build_bracket_view(
     ``sought`` is a part of a name: the pairs that have it are marked with their way through the
     bracket, and their section is shown unless another is asked for.
     """
-    bracket_rounds = [state for state in load_round_states(counts) if state.is_bracket]
-    if not bracket_rounds:
+    rounds_by_draw = make_rounds(counts).brackets
+    if not rounds_by_draw:
         return BracketView((), (), "")
 
-    rounds_by_draw: dict[str, list[RoundState]] = {}
-    for round_state in bracket_rounds:
-        draw_key = f"{round_state.stage}-{round_state.group}"
-        rounds_by_draw.setdefault(draw_key, []).append(round_state)
-    # Rounds come in the order of play, so the last key is the latest bracket.
-    shown_draw = draw if draw in rounds_by_draw else next(reversed(rounds_by_draw))
+    shown_draw = draw
+    if draw not in rounds_by_draw:
+        # Rounds come in the order of play, so the last key is the latest bracket.
+        shown_draw = next(reversed(rounds_by_draw))
+    shown_rounds = rounds_by_draw[shown_draw]
 
     chosen_entries: frozenset[int] = frozenset()
     if sought:
         chosen_entries = frozenset(entry.pk for entry in list_entries_in_order(event, sought))
-    view = _build_view(event, rounds_by_draw[shown_draw], section, chosen_entries)
+    view = _build_view(event, shown_rounds, section, chosen_entries)
 
-    changes = load_changes(event, rounds_by_draw[shown_draw][0].stage)
+    changes = load_changes(event, shown_rounds[0].stage)
     links: list[BracketLink] = []
     # With one bracket there is nothing to choose.
     if len(rounds_by_draw) > 1:
@@ -71,13 +70,12 @@ def build_bracket_view(
 
 
 def _build_view(
-    event: Event, rounds: Sequence[RoundState], section: str, chosen_entries: frozenset[int]
+    event: Event, rounds: Rounds, section: str, chosen_entries: frozenset[int]
 ) -> BracketView:
-    main_rounds = [round_ for round_ in rounds if round_.section == MAIN]
+    main_rounds = Rounds(round_ for round_ in rounds if round_.section == MAIN)
     first_round = main_rounds[0]
-    all_stretches = [round_.stretch for round_ in rounds]
     if first_round.pairings <= MOST_MATCHES_UNDIVIDED:
-        parts = _load_parts(event, rounds, {"": all_stretches}, chosen_entries)
+        parts = _load_parts(event, rounds, {"": rounds.stretches}, chosen_entries)
         return BracketView(parts, (), "")
 
     section_count = first_round.pairings // SECTION_SIZE
@@ -93,19 +91,20 @@ def _build_view(
         if places:
             shown_section = str((places[0] - 1) // SECTION_SIZE + 1)
 
-    stretches_by_part = {"": all_stretches}
-    if shown_section != WHOLE:
-        shown_numbers = numbers if shown_section == ALL else (shown_section,)
-        stretches_by_part = {
-            number: _list_stretches(number, rounds, main_rounds) for number in shown_numbers
-        }
+    if shown_section == WHOLE:
+        parts = _load_parts(event, rounds, {"": rounds.stretches}, chosen_entries)
+        return BracketView(parts, numbers, shown_section, has_whole=has_whole)
+    shown_numbers: tuple[str, ...] = (shown_section,)
+    if shown_section == ALL:
+        shown_numbers = numbers
+    stretches_by_part = {}
+    for number in shown_numbers:
+        stretches_by_part[number] = _list_stretches(number, rounds, main_rounds)
     parts = _load_parts(event, rounds, stretches_by_part, chosen_entries)
     return BracketView(parts, numbers, shown_section, has_whole=has_whole)
 
 
-def _list_stretches(
-    number: str, rounds: Sequence[RoundState], main_rounds: Sequence[RoundState]
-) -> list[Stretch]:
+def _list_stretches(number: str, rounds: Rounds, main_rounds: Rounds) -> list[Stretch]:
     """The pairings of a section, or of the finals, by round.
 
     A section ends with the match between its last two entries. The finals begin with these
@@ -115,12 +114,13 @@ def _list_stretches(
     # The round with one match for each section.
     joining_at = [round_.pairings for round_ in main_rounds].index(section_count)
     if number == FINALS:
-        other_rounds = [row for row in rounds if row.section != MAIN and not row.is_preliminary]
-        return [round_.stretch for round_ in (*main_rounds[joining_at:], *other_rounds)]
+        final_rounds = list(main_rounds[joining_at:])
+        final_rounds += (row for row in rounds if row.section != MAIN and not row.is_preliminary)
+        return Rounds(final_rounds).stretches
 
     section_index = int(number) - 1
     # Few, and wanted beside whichever section the pair is looked for in.
-    stretches = [round_.stretch for round_ in rounds if round_.is_preliminary]
+    stretches = Rounds(round_ for round_ in rounds if round_.is_preliminary).stretches
     for depth, round_ in enumerate(main_rounds[: joining_at + 1]):
         matches = SECTION_SIZE >> depth  # each round has half as many
         first = section_index * matches + 1
@@ -130,7 +130,7 @@ def _list_stretches(
 
 def _load_parts(
     event: Event,
-    rounds: Sequence[RoundState],
+    rounds: Rounds,
     stretches_by_part: Mapping[str, Sequence[Stretch]],
     chosen_entries: frozenset[int],
 ) -> tuple[BracketPart, ...]:
@@ -144,18 +144,19 @@ def _load_parts(
 
     names = load_names(event, chain.from_iterable(pairings_by_round.values()))
     builder = BoxBuilder(names, chosen_entries, rounds)
-    rounds_by_id = {round_.id: round_ for round_ in rounds}
+    rounds_by_id = rounds.by_id
     parts = []
     for number, stretches in stretches_by_part.items():
         columns = []
         for round_id, first, last in stretches:
             round_ = rounds_by_id[round_id]
             pairings = pairings_by_round[round_id]
+            shown_pairings = [row for row in pairings if first <= row.number <= last]
             column = Column(
                 id=round_.id,
                 section=round_.section,
                 title=round_.short,
-                boxes=tuple(builder.build(row) for row in pairings if first <= row.number <= last),
+                boxes=builder.build_all(shown_pairings),
                 played=round_.played,
                 open=round_.open,
                 date=round_.date,

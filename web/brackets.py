@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_of_matches
-from tournaments.selectors.stages.stages import load_round_counts
-from web.rounds import RoundState, load_round_states
+from web.rounds import Rounds, RoundState, load_rounds
 from wording.match_numbers import MatchNumbers, number_matches
 from wording.places import word_source, word_source_briefly
 from wording.states import word_absence
@@ -142,17 +141,15 @@ class Box:
         return any(row.chosen and (row.won or self.is_bye) for row in self.rows)
 
 
-def build_boxes(
-    event: Event, pairings: Sequence[PairingView], rounds: Iterable[RoundState]
-) -> tuple[Box, ...]:
+def build_boxes(event: Event, pairings: Sequence[PairingView], rounds: Rounds) -> tuple[Box, ...]:
     """The boxes of these pairings of the event; ``rounds`` word the sources of empty slots. One
     query."""
-    builder = BoxBuilder(load_names(event, pairings), frozenset(), tuple(rounds))
-    return tuple(builder.build(pairing) for pairing in pairings)
+    builder = BoxBuilder(load_names(event, pairings), frozenset(), rounds)
+    return builder.build_all(pairings)
 
 
 def build_boxes_by_pairing(
-    event: Event, pairings: Sequence[PairingView], rounds: Iterable[RoundState]
+    event: Event, pairings: Sequence[PairingView], rounds: Rounds
 ) -> dict[int, Box]:
     """As ``build_boxes``, by the id of the pairing."""
     return {box.pairing.id: box for box in build_boxes(event, pairings, rounds)}
@@ -161,7 +158,7 @@ def build_boxes_by_pairing(
 def build_boxes_of_matches(event: Event, matches: Iterable[int]) -> dict[int, Box]:
     """The boxes of these matches of the event, by match. Four queries."""
     pairings = load_pairings_of_matches(matches)
-    boxes = build_boxes(event, pairings, load_round_states(load_round_counts(event)))
+    boxes = build_boxes(event, pairings, load_rounds(event))
     return {box.pairing.match: box for box in boxes if box.pairing.match is not None}
 
 
@@ -186,12 +183,15 @@ class BoxBuilder:
         self,
         names: Mapping[int, EntryName],
         chosen_entries: frozenset[int],
-        rounds: Sequence[RoundState],
+        rounds: Rounds,
     ) -> None:
         self._names = names
         self._chosen_entries = chosen_entries
-        self._rounds: Mapping[int, RoundState] = {round_.id: round_ for round_ in rounds}
+        self._rounds: Mapping[int, RoundState] = rounds.by_id
         self._numbers: MatchNumbers = number_matches(rounds)
+
+    def build_all(self, pairings: Iterable[PairingView]) -> tuple[Box, ...]:
+        return tuple(self.build(pairing) for pairing in pairings)
 
     def build(self, pairing: PairingView) -> Box:
         round_ = self._rounds[pairing.round]

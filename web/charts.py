@@ -56,12 +56,12 @@ def make_chart(running: Sequence[Totals], target: int | None) -> Chart | None:
     hand_xs = [LEFT + (RIGHT - LEFT) * hand // len(running) for hand in hands]
     series = []
     for side in range(len(running[0])):
-        dots = tuple(
-            Dot(x, _scale_total(totals[side], top_total))
-            for x, totals in zip(hand_xs, running, strict=True)
-        )
+        dots = []
+        for x, totals in zip(hand_xs, running, strict=True):
+            y = _scale_total(totals[side], top_total)
+            dots.append(Dot(x, y))
         # The number stands to the right of the last dot, half a line of text lower.
-        series.append(Series(dots, running[-1][side], dots[-1].y + 5))
+        series.append(Series(tuple(dots), running[-1][side], dots[-1].y + 5))
 
     # The two numbers at the end are moved apart if they would overlap.
     if len(series) == 2 and abs(series[0].end_y - series[1].end_y) < 16:

@@ -15,7 +15,7 @@ from tournaments.services.corrections.previews import (
 from web.questions import PlaceTitles, load_place_titles
 from web.sheets import SheetView
 from wording.decisions import make_decision_subject, word_place, word_question
-from wording.numbers import score
+from wording.numbers import join_scores
 from wording.unfinished import word_case_briefly
 
 MOST_MOVED = 12
@@ -109,13 +109,13 @@ def _collect_entries(consequences: Consequences) -> set[int]:
 
 
 def _describe_result(standing: Standing, view: SheetView) -> ResultView:
-    games = tuple(
-        " – ".join(score(total, view.unit) for total in totals) for totals in standing.games
-    )
+    games = tuple(join_scores(totals, view.unit, " – ") for totals in standing.games)
     ending = word_case_briefly(standing.unfinished)
     if standing.winner is not None:
         winner = _("%(winner)s won") % {"winner": view.sides[standing.winner]}
-        return ResultView(games, f"{winner}, {ending}" if ending else winner)
+        if ending:
+            winner = f"{winner}, {ending}"
+        return ResultView(games, winner)
     if ending:
         return ResultView(games, ending)
     if standing.state == "DRAWN":

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from textwrap import wrap
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,14 +11,14 @@ from django.utils.translation import gettext as _
 from accounts.actors import ActorKind
 from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
-from tournaments.models import Draw, Event, Group, Stage
+from tournaments.models import Draw, Event, Group
 from tournaments.selectors.draws.draws import find_meetings_again
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryNames, load_entry_names
 from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import build_bracket_document, build_draw_record
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
-from wording.stages import name_stage, word_meeting_again
+from wording.stages import word_meeting_again, word_stage
 
 BLOCK_LENGTH = 4
 """Characters of a commitment in one group, as it is shown."""
@@ -108,9 +109,7 @@ class DrawView:
     @property
     def commitment_groups(self) -> tuple[str, ...]:
         """The commitment in short groups, as people read it out."""
-        commitment = self.draw.commitment
-        starts = range(0, len(commitment), BLOCK_LENGTH)
-        return tuple(commitment[start : start + BLOCK_LENGTH] for start in starts)
+        return tuple(wrap(self.draw.commitment, BLOCK_LENGTH))
 
     @property
     def large(self) -> tuple[str, ...]:
@@ -146,6 +145,36 @@ class DrawView:
         return {**build_draw_record(self.draw), **self.bracket}
 
 
+@dataclass(frozen=True, slots=True)
+class StageDraws:
+    """The draws of one stage, the last first."""
+
+    views: Sequence[DrawView]
+
+    @property
+    def pending(self) -> DrawView | None:
+        """The one that was committed to and is not held yet."""
+        for view in self.views:
+            if view.is_committed or view.is_said:
+                return view
+        return None
+
+    @property
+    def last_held(self) -> DrawView | None:
+        for view in self.views:
+            if view.is_held:
+                return view
+        return None
+
+    @property
+    def last_order(self) -> DrawView | None:
+        """The last that is of the order of play, not of lots."""
+        for view in self.views:
+            if not view.is_lots:
+                return view
+        return None
+
+
 def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     """The draws of an event with the names of their entries. Four queries, and some for each
     bracket that was changed by hand."""
@@ -153,12 +182,12 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     for draw in draws:
         for group in _get_order(draw):
             drawn_entries.update(group)
-    names: dict[int, EntryName] = {}
+    names = EntryNames()
     if drawn_entries:
         names = load_entry_names(event, drawn_entries)
-    short_names = {pk: name.short for pk, name in names.items()}
+    labels = names.labels
 
-    titles = {stage.pk: stage_title(stage) for stage in list_stages(event)}
+    titles = {stage.pk: word_stage(stage) for stage in list_stages(event)}
     # The title of an only stage would tell nothing.
     if len(titles) == 1:
         titles = dict.fromkeys(titles, "")
@@ -173,9 +202,7 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
     views = []
     for draw in draws:
         groups = _build_groups(draw, names, group_names)
-        meetings_again = [
-            _describe_meeting(each, short_names) for each in find_meetings_again(draw)
-        ]
+        meetings_again = [_describe_meeting(each, labels) for each in find_meetings_again(draw)]
         own_changes = [change for change in changes if change.draw == draw.pk]
         is_counting = draw.pk in counting_draws
         changed_bracket: Mapping[str, Any] = {}
@@ -193,11 +220,6 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
             )
         )
     return views
-
-
-def stage_title(stage: Stage) -> str:
-    """As the organizer calls it, or by its format."""
-    return name_stage(stage.name, stage.format)
 
 
 def _describe_meeting(meeting: MeetingAgain, names: Mapping[int, str]) -> str:
@@ -231,7 +253,7 @@ def _get_order(draw: Draw) -> list[list[int]]:
 
 
 def _build_groups(
-    draw: Draw, names: Mapping[int, EntryName], group_names: Mapping[tuple[int, int], str]
+    draw: Draw, names: EntryNames, group_names: Mapping[tuple[int, int], str]
 ) -> Iterator[DrawnGroup]:
     order = _get_order(draw)
     seeds = {entry["id"]: entry["seed"] for entry in draw.entries}

@@ -62,7 +62,10 @@ def draw_evening(found: EveningForecast) -> EveningChart:
     earliest_course = [now, *_list_points(found.at, finished_count, found.curve, "low")]
     latest_course = [now, *_list_points(found.at, finished_count, found.curve, "high")]
     now_x, now_y = scale.point(now)
+    label_x = now_x + 8
     is_label_before = now_x > (LEFT + RIGHT) // 2
+    if is_label_before:
+        label_x = now_x - 8
     return EveningChart(
         done=scale.points([*finished_points, now]),
         plan=scale.points([(start, 0), *_list_points(start, 0, found.plan, "likely")]),
@@ -74,7 +77,7 @@ def draw_evening(found: EveningForecast) -> EveningChart:
         finished=finished_count,
         now_x=now_x,
         now_y=now_y,
-        label_x=now_x - 8 if is_label_before else now_x + 8,
+        label_x=label_x,
         # Below the line, which rises, but above the axis.
         label_y=min(now_y + 12, BOTTOM - 4),
         is_label_before=is_label_before,

@@ -1,6 +1,6 @@
 """The forecast of an evening on the screen: on the desk, the board and the wall."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from tournaments.selectors.events.expected_evenings import forecast_before_draw
 from tournaments.selectors.events.forecasts import EveningForecast, forecast_evening
 from tournaments.selectors.events.round_forecasts import RoundForecast
 from web.evening_charts import EveningChart, draw_evening, planned_by
-from web.rounds import RoundState
+from web.rounds import Rounds, RoundState
 from wording.forecast import (
     word_chart,
     word_end,
@@ -80,19 +80,18 @@ def find_time_slot(now: datetime) -> str:
 
 
 def build_forecast_view(
-    event: Event, rounds: Iterable[RoundState], now: datetime, *, with_chart: bool
+    event: Event, rounds: Rounds, now: datetime, *, with_chart: bool
 ) -> ForecastView | None:
     """The forecast of the evening; None where there is none. Two queries, and none for an event
     that is too large to be forecast."""
-    rounds = tuple(rounds)
     # Checked before anything is read for the forecast, which would be refused in any case.
     if sum(round_.played for round_ in rounds) > MOST_TASKS:
         return None
     evening_forecast = forecast_evening(event, now, with_plan=with_chart)
     if evening_forecast is None:
         return None
-    titles = {round_.id: round_.short for round_ in rounds}
-    earliest_end, likely_end, latest_end = _find_moments(evening_forecast.at, evening_forecast.end)
+    rounds_by_id = rounds.by_id
+    earliest_end, likely_end, latest_end = find_moments(evening_forecast.at, evening_forecast.end)
     plan_end = ""
     if evening_forecast.plan:
         # The plan counts its seconds from the beginning of the evening, the forecast from now.
@@ -104,7 +103,7 @@ def build_forecast_view(
         silence = word_silence(evening_forecast.silent_since)
     views = []
     for round_forecast in evening_forecast.rounds:
-        view = _build_round(round_forecast, evening_forecast, titles)
+        view = _build_round(round_forecast, evening_forecast, rounds_by_id)
         if view is not None:
             views.append(view)
     finished_count = len(evening_forecast.finished)
@@ -137,12 +136,12 @@ def build_expected_view(event: Event, now: datetime) -> ForecastView | None:
     if evening_before_draw.starts_at is None:
         end, range_ = word_evening_length(ends.low, ends.likely, ends.high), ""
     else:
-        earliest_end, likely_end, latest_end = _find_moments(evening_before_draw.starts_at, ends)
+        earliest_end, likely_end, latest_end = find_moments(evening_before_draw.starts_at, ends)
         end, range_ = word_end(likely_end), word_range(earliest_end, latest_end)
     return ForecastView(end, end, range_, "", "", (), None, "", basis)
 
 
-def _find_moments(start: datetime, ends: Range) -> tuple[datetime, datetime, datetime]:
+def find_moments(start: datetime, ends: Range) -> tuple[datetime, datetime, datetime]:
     """The earliest, the likely and the latest end, from seconds after ``start``."""
     earliest_end = round_to_minutes(start + timedelta(seconds=ends.low))
     likely_end = round_to_minutes(start + timedelta(seconds=ends.likely))
@@ -151,14 +150,14 @@ def _find_moments(start: datetime, ends: Range) -> tuple[datetime, datetime, dat
 
 
 def _build_round(
-    round_: RoundForecast, found: EveningForecast, titles: dict[int, str]
+    round_: RoundForecast, found: EveningForecast, rounds: Mapping[int, RoundState]
 ) -> RoundClockView | None:
     """A round by its title; None for one that is not drawn yet, which has none."""
-    found_titles = [titles[pk] for pk in round_.rounds if pk in titles]
+    found_titles = [rounds[pk].short for pk in round_.rounds if pk in rounds]
     if not found_titles:
         return None
     title = found_titles[0]
-    _low, likely_end, _high = _find_moments(found.at, round_.ends)
+    _low, likely_end, _high = find_moments(found.at, round_.ends)
     starts = ""
     if round_.starts_at is not None and round_.starts_at > found.at:
         starts = word_start(round_.starts_at)

@@ -40,9 +40,12 @@ class RefusalMiddleware:
         is_ours = url_has_allowed_host_and_scheme(
             referring_page, allowed_hosts={request.get_host()}
         )
+        back_url = ""
+        if is_ours:
+            back_url = referring_page
         context = {
             "sentences": word_refusal_fully(exception),
             "status": exception.status,
-            "back": referring_page if is_ours else "",
+            "back": back_url,
         }
         return render(request, "refusal.html", context, status=exception.status)

@@ -10,12 +10,11 @@ from django.core.paginator import Page
 
 from competition.scenarios.outlook import Fate, Outlook, SampledShare
 from tournaments.models import Event, Stage
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.standings.outlooks import StageOutlooks
+from web.groups import load_group_names
 from web.paging import ROWS_A_PAGE, cut_page
-from web.searching import has_words
 from wording.outlook import FATES, word_reason
-from wording.places import group_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,7 @@ def build_outlook_view(
     if found.rows is None:
         return OutlookView(stage, None)
     names = load_entry_names(event)
-    group_names = stage.groups.values_list("number", "name")
-    groups = {number: group_name(number, name) for number, name in group_names}
+    groups = load_group_names(stage)
     if len(groups) < 2:
         # The name of the only group would tell nothing.
         groups = {}
@@ -78,7 +76,8 @@ def build_outlook_view(
         outlooks.sort(key=lambda each: (each.group, names[int(each.entry)].short.casefold()))
         in_order += outlooks
     if sought:
-        in_order = [each for each in in_order if has_words(names[int(each.entry)], sought)]
+        found_entries = names.find(sought)
+        in_order = [each for each in in_order if int(each.entry) in found_entries]
     shown_page = cut_page(page, in_order, ROWS_A_PAGE)
 
     # A fate without entries on this page has no band.
@@ -94,9 +93,7 @@ def build_outlook_view(
     return OutlookView(stage, tuple(bands), shown_page, sought)
 
 
-def _build_row(
-    outlook: Outlook, names: Mapping[int, EntryName], groups: Mapping[int, str]
-) -> OutlookRow:
+def _build_row(outlook: Outlook, names: EntryNames, groups: Mapping[int, str]) -> OutlookRow:
     # Some sentences are about another entry, which must win or lose.
     rival = outlook.why.params.get("rival")
     rival_name = ""

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Penalty
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import (
+    EntryName,
+    load_names_of_rows,
+)
 from tournaments.selectors.standings.penalties import (
     SheetPenalty,
     list_ranking_metrics,
@@ -14,7 +17,7 @@ from tournaments.selectors.standings.penalties import (
 from wording.decisions import word_penalty
 from wording.formats import find_unit
 from wording.numbers import format_count, score
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def build_penalty_views(
     if not penalties:
         return []
     if names is None:
-        names = load_entry_names(event, {row.entry_id for row in penalties})
+        names = load_names_of_rows(event, penalties)
     author_names = load_author_names(row.author for row in penalties)
     views = []
     for row in penalties:
@@ -58,7 +61,7 @@ def build_penalty_views(
             points = str(row.points)
             if metric in IN_UNIT:
                 points = score(row.points, unit)
-            ranking_name = name_stage(row.stage.name, row.stage.format)
+            ranking_name = word_stage(row.stage)
             words = word_penalty(points=points, metric=metric, stage=ranking_name)
         author = author_names.get(row.author, "")
         views.append(PenaltyView(row.pk, names[row.entry_id].short, words, author, row))

@@ -14,7 +14,6 @@ from tournaments.selectors.standings.standings import (
     name_places,
 )
 from web.paging import ROWS_A_PAGE, cut_page
-from web.searching import has_words
 from wording.places import place
 from wording.whys import describe_placing
 
@@ -52,7 +51,10 @@ def group_by_places(standings: Standings) -> tuple[SharedPlaces, ...]:
 def _band_key(row: StandingsRow) -> tuple[int, int, str]:
     """The places; of entries that are still in also the reason, which the label does not tell."""
     placing = row.placing
-    return placing.first, placing.last, placing.why.code if placing.still_in else ""
+    reason = ""
+    if placing.still_in:
+        reason = placing.why.code
+    return placing.first, placing.last, reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def build_places_page(event: Event, places: EventPlaces, page: int, sought: str 
     shown: Page[Any]
     if sought:
         named = name_places(event, places.placings)
-        found = tuple(row for row in named if has_words(row.name, sought))
+        found = tuple(row for row in named if row.name.has_words(sought))
         shown = cut_page(page, found, ROWS_A_PAGE)
         rows = tuple(shown)
     else:

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from accounts.actors import Actor
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Protest
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import (
+    EntryName,
+    load_names_of_rows,
+)
 from wording.decisions import PROTEST_DECISIONS
 
 
@@ -31,7 +34,7 @@ def build_protest_views(
     if not protests:
         return []
     if names is None:
-        names = load_entry_names(event, {row.entry_id for row in protests})
+        names = load_names_of_rows(event, protests)
     authors: list[Actor | None] = []
     for row in protests:
         authors += [row.author, row.decided_by]
@@ -39,18 +42,15 @@ def build_protest_views(
     views = []
     for row in protests:
         decision = ""
-        match: int | None = None
         if row.decision:
             decision = str(PROTEST_DECISIONS[row.decision])
-        if row.pairing is not None:
-            match = row.pairing.match_id
         view = ProtestView(
             id=row.pk,
             name=names[row.entry_id].short,
             decision=decision,
             author=author_names.get(row.author, ""),
             decided_by=author_names.get(row.decided_by, ""),
-            match=match,
+            match=row.match_id,
             protest=row,
         )
         views.append(view)

@@ -10,7 +10,7 @@ from tournaments.selectors.stages.stages import list_stages
 from web.rounds import load_round_titles
 from wording.decisions import ANSWERS, make_decision_subject, word_question, word_title
 from wording.places import name_match
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
         matches[pk] = name_match(round_titles[round_id], number)
     stages = {}
     for stage in list_stages(event):
-        stages[stage.number] = name_stage(stage.name, stage.format)
+        stages[stage.number] = word_stage(stage)
     return PlaceTitles(matches, stages)
 
 
@@ -105,9 +105,7 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
     author_names = load_author_names(row.decided_by for row in questions)
     views = []
     for row in questions:
-        match = stage_number = None
-        if row.pairing is not None:
-            match = row.pairing.match_id
+        stage_number: int | None = None
         if row.stage is not None:
             stage_number = row.stage.number
         decision = ""
@@ -121,7 +119,7 @@ def build_question_views(event: Event, questions: Sequence[PendingDecision]) -> 
             said=word_question(subject),
             question=row,
             decision=decision,
-            match=match,
+            match=row.match_id,
             author=author_names.get(row.decided_by, ""),
         )
         views.append(view)

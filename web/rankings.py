@@ -9,16 +9,16 @@ from competition.cuts.cut import Cut, OfEach, Places, Through
 from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.standings.cuts import get_cut, load_following_cuts
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from web.groups import load_group_names
 from web.paging import ROWS_A_PAGE, cut_page
 from web.penalties import PenaltyView, build_penalty_views
-from web.searching import has_words
 from wording.metrics import name_metric, value, word_metric_head
-from wording.places import group_name, place
-from wording.stages import describe_ranking, name_stage
+from wording.places import place
+from wording.stages import describe_ranking, word_stage
 from wording.ties import describe_settled_tie, list_tie_sentences
 from wording.whys import describe_placing
 
@@ -113,7 +113,7 @@ class FollowingCuts:
             return placings_in[size - 1].entry
         return None
 
-    def describe_ties(self, names: Mapping[int, EntryName]) -> tuple[str, ...]:
+    def describe_ties(self, names: EntryNames) -> tuple[str, ...]:
         """A sentence for each tie at a cut. While the stage is played, ties come and go."""
         stage = self.ranking.stage
         if not self.with_ties or not load_progress(stage).is_over:
@@ -125,12 +125,11 @@ class FollowingCuts:
                 remedies[settled_tie.tied] = settled_tie.remedy
         sentences = []
         for tied, remedy in remedies.items():
-            tied_names = [names[int(entry)].short for entry in tied]
-            sentences.append(describe_settled_tie(tied_names, remedy))
+            sentences.append(describe_settled_tie(names.list_labels(tied), remedy))
 
         open_ties = []
         for border in open_borders(stage):
-            tied_names = [names[int(entry)].short for entry in border.tied]
+            tied_names = names.list_labels(border.tied)
             open_ties.append({"names": tied_names, "remedy": border.remedy})
         return (*sentences, *list_tie_sentences(open_ties))
 
@@ -147,8 +146,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
     """A page of the ranking of a stage: as one table, or group by group where groups rank alone.
     ``sought`` are words of the names that are shown."""
     ranking = load_ranking(stage)
-    group_names = stage.groups.order_by("number").values_list("number", "name")
-    titles = {number: group_name(number, name) for number, name in group_names}
+    titles = load_group_names(stage)
     has_groups = len(titles) > 1
     is_by_group = has_groups and not ranking.format.over_groups
     cuts = FollowingCuts(ranking, is_by_group=is_by_group)
@@ -161,16 +159,17 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
     found_entries = [placing.entry for _title, placings in parts for placing in placings]
     # A search looks at all names, and ties at a cut may be on other pages.
     needs_all = bool(sought) or bool(cuts.with_ties)
-    names: Mapping[int, EntryName] = {}
+    names = EntryNames()
     if needs_all:
         names = load_entry_names(event)
     if sought:
-        found_entries = [entry for entry in found_entries if has_words(names[int(entry)], sought)]
+        found = names.find(sought)
+        found_entries = [entry for entry in found_entries if int(entry) in found]
     shown_page = cut_page(page, found_entries, ROWS_A_PAGE)
     shown_entries = frozenset(shown_page)
     if not needs_all:
         penalized = (penalty.entry_id for penalty in ranking.penalties)
-        names = load_entry_names(event, {*map(int, shown_entries), *penalized})
+        names = load_entry_names(event, {*shown_entries, *penalized})
 
     tables = []
     for title, placings in parts:
@@ -182,7 +181,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
             tables.append(RankTable(title, tuple(rows)))
     return RankingView(
         stage=stage,
-        title=name_stage(stage.name, stage.format),
+        title=word_stage(stage),
         is_singles=event.is_singles,
         heads=tuple(Head(word_metric_head(name), name_metric(name)) for name in ranking.metrics),
         tables=tuple(tables),
@@ -206,13 +205,15 @@ def build_current_ranking_view(event: Event) -> RankingView | None:
         return None
     stage.event = event
     view = build_ranking_view(event, stage)
-    return view if view.heads else None
+    if not view.heads:
+        return None
+    return view
 
 
 def _build_row(
     ranking: Ranking,
     placing: Placing,
-    names: Mapping[int, EntryName],
+    names: EntryNames,
     titles: Mapping[int, str],
     border: EntryId | None,
 ) -> RankRow:

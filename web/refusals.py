@@ -8,7 +8,7 @@ from django import forms
 
 from kernel.refusals import Refusal
 from tournaments.refusals import NotAllowed, NotFound
-from wording.sentences import sentence
+from wording.sentences import sentence, word_violations
 
 FORM_REFUSED = 422
 """The status of a page with a form that is not valid."""
@@ -16,9 +16,9 @@ FORM_REFUSED = 422
 
 def word_refusal_fully(refusal: Refusal, sides: Sequence[str] = ()) -> list[str]:
     """Everything there is to say about a refusal: each violation, or the refusal itself."""
-    if not refusal.violations:
-        return [sentence(refusal.code, refusal.params, sides)]
-    return [sentence(fault.code, fault.params, sides) for fault in refusal.violations]
+    return word_violations(refusal.violations, sides) or [
+        sentence(refusal.code, refusal.params, sides)
+    ]
 
 
 class RefusalOnForm(forms.ValidationError):
@@ -58,12 +58,21 @@ class shown_on:  # noqa: N801  (reads as a word: with shown_on(form))
         return True
 
 
-def find_status(*forms_shown: forms.BaseForm) -> int:
-    """The status of a page with these forms: 200 if none was sent, else that of the refusal that is
-    shown on one."""
-    sent_forms = [form for form in forms_shown if form.is_bound]
+def find_status(*forms_shown: forms.BaseForm | None) -> int:
+    """The status of a page with these forms (None: not shown): 200 if none was sent, else that of
+    the refusal that is shown on one."""
+    sent_forms = [form for form in forms_shown if form is not None and form.is_bound]
     for form in sent_forms:
         for error in form.non_field_errors().as_data():
             if isinstance(error, RefusalOnForm):
                 return error.status
-    return FORM_REFUSED if sent_forms else 200
+    if not sent_forms:
+        return 200
+    return FORM_REFUSED
+
+
+def find_status_of_checked(form: forms.BaseForm) -> int:
+    """As ``find_status``, of a page that is also shown for a form that is valid."""
+    if not form.errors:
+        return 200
+    return find_status(form)

@@ -1,5 +1,6 @@
 """The rounds of an event on the screen, for the desk and the board."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -60,7 +61,52 @@ class RoundState:
         return self.id, 1, self.pairings
 
 
-def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
+class Rounds(tuple[RoundState, ...]):
+    """Rounds of one event, in the order of play."""
+
+    __slots__ = ()
+
+    @property
+    def current(self) -> RoundState | None:
+        """The first round with an open match; None if there is none."""
+        for round_ in self:
+            if round_.open:
+                return round_
+        return None
+
+    @property
+    def current_or_last(self) -> RoundState | None:
+        """The last round where nothing is open; None before the first draw."""
+        return self.current or next(reversed(self), None)
+
+    @property
+    def by_id(self) -> dict[int, RoundState]:
+        return {round_.id: round_ for round_ in self}
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """All pairings of each round."""
+        return [round_.stretch for round_ in self]
+
+    @property
+    def brackets(self) -> "dict[str, Rounds]":
+        """The rounds of each bracket, by the numbers of its stage and its group: ``2-1``."""
+        rounds: dict[str, list[RoundState]] = defaultdict(list)
+        for round_ in self:
+            if round_.is_bracket:
+                rounds[f"{round_.stage}-{round_.group}"].append(round_)
+        return {key: Rounds(own_rounds) for key, own_rounds in rounds.items()}
+
+    def of_stage(self, number: int) -> "Rounds":
+        return Rounds(round_ for round_ in self if round_.stage == number)
+
+
+def load_rounds(event: Event) -> Rounds:
+    """All rounds of an event. One query."""
+    return make_rounds(load_round_counts(event))
+
+
+def make_rounds(rounds: Iterable[RoundCount]) -> Rounds:
     """The states of these rounds, in the same order."""
     states = []
     for row in rounds:
@@ -82,15 +128,7 @@ def load_round_states(rounds: Iterable[RoundCount]) -> tuple[RoundState, ...]:
             date=row.date,
         )
         states.append(state)
-    return tuple(states)
-
-
-def find_current_round(rounds: Iterable[RoundState]) -> RoundState | None:
-    """The first round with an open match; None if there is none."""
-    for round_ in rounds:
-        if round_.open:
-            return round_
-    return None
+    return Rounds(states)
 
 
 def load_round_titles(event: Event) -> dict[int, str]:
@@ -98,7 +136,7 @@ def load_round_titles(event: Event) -> dict[int, str]:
     return name_rounds_in_event(load_round_counts(event))
 
 
-def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...]:
+def merge_parallel_rounds(rounds: Iterable[RoundState]) -> Rounds:
     """The steps of an evening: rounds that groups play side by side are one step, and so are a
     losers' bracket and a stage that is over, if another follows."""
     rows = list(rounds)
@@ -135,7 +173,7 @@ def merge_parallel_rounds(rounds: Iterable[RoundState]) -> tuple[RoundState, ...
                 played=step.played + row.played,
                 open=step.open + row.open,
             )
-    return tuple(steps.values())
+    return Rounds(steps.values())
 
 
 def join_titles(titles: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
+from textwrap import wrap
 from typing import Any
 
 from accounts.actors import Actor, ActorKind
@@ -123,8 +124,7 @@ class SheetView:
     @property
     def short_digest(self) -> str:
         """The digest of the last line, in groups of four characters, to compare by eye."""
-        head = self.sheet.match.head[:16]
-        return " ".join(head[at : at + 4] for at in range(0, 16, 4))
+        return " ".join(wrap(self.sheet.match.head[:16], 4))
 
 
 UNKNOWN_SIDE = EntryName(0, (), "…")
@@ -196,7 +196,9 @@ def _build_games(sheet: Sheet, sides: tuple[str, ...]) -> tuple[GameView, ...]:
         chart = None
         if len(sides) == 2 and not state.by_total:
             # A game over a fixed number of hands has no target to draw into the chart.
-            target = None if game.hands else game.rulebook.target(game.options)
+            target: int | None = None
+            if not game.hands:
+                target = game.rulebook.target(game.options)
             chart = make_chart(state.running, target)
         why = ""
         if state.why:

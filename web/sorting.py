@@ -38,7 +38,9 @@ class SortLink:
 def read_sort(request: HttpRequest, orders: Mapping[str, Promise]) -> str:
     """The order that the address names; empty (the default order) if there is none of that name."""
     asked_order = request.GET.get("sort", "")
-    return asked_order if asked_order in orders else ""
+    if asked_order not in orders:
+        return ""
+    return asked_order
 
 
 def build_sort_links(

@@ -1,6 +1,6 @@
 """Numbers and lists as people write them: 7⅔, 7 to 4, one and two, 11 points, 5th."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -23,6 +23,11 @@ def score(total: int, unit: str) -> str:
     if not whole and thirds:
         return f"{sign}{_FRACTIONS[thirds]}"
     return f"{sign}{whole}{_FRACTIONS[thirds]}"
+
+
+def join_scores(totals: Iterable[int], unit: str, between: str) -> str:
+    """The totals of all sides, with this between them."""
+    return between.join(score(total, unit) for total in totals)
 
 
 def against(totals: Sequence[int], unit: str) -> str:

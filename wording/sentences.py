@@ -1,6 +1,6 @@
 """The sentence of a code, in the reader's language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,6 +8,7 @@ import structlog
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from kernel.violations import Violation
 from wording.bracket_changes import CHANGES
 from wording.decisions import REFUSED
 from wording.entries import ENTRIES, LISTS
@@ -88,3 +89,8 @@ def sentence(code: str, params: Mapping[str, Any] | None = None, sides: Sequence
     if text.startswith(tuple(sides)):
         return text
     return text[:1].upper() + text[1:]
+
+
+def word_violations(violations: Iterable[Violation], sides: Sequence[str] = ()) -> list[str]:
+    """A sentence for each violation (``sentence``)."""
+    return [sentence(violation.code, violation.params, sides) for violation in violations]

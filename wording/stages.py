@@ -1,7 +1,7 @@
 """Stages in words: their names, who plays in them, how they are seeded and ranked."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -44,6 +44,21 @@ def name_stage(name: str, format_: str) -> str:
     if name:
         return name
     return str(FORMATS[format_].name) if format_ else ""
+
+
+class NamedStage(Protocol):
+    """A stage, in whichever form it is known."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def format(self) -> str: ...
+
+
+def word_stage(stage: NamedStage) -> str:
+    """The title of a stage (``name_stage``)."""
+    return name_stage(stage.name, stage.format)
 
 
 def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:

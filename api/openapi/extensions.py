@@ -67,14 +67,16 @@ class StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-
         if optional and direction == "response":
             schema["required"] = [name for name in schema["required"] if name not in optional]
         if self.target.partial and direction == "request":
-            properties = schema["properties"].items()
-            schema["properties"] = {
-                name: {key: value for key, value in field.items() if key != "default"}
-                for name, field in properties
-            }
+            without_defaults = {}
+            for name, field in schema["properties"].items():
+                without_defaults[name] = dict(field)
+                without_defaults[name].pop("default", None)
+            schema["properties"] = without_defaults
         # Generators of clients name the class of a body by its title, without "Request".
         title = get_override(self.target, "component_name")
-        return {**schema, "title": title} if title and direction == "request" else schema
+        if title and direction == "request":
+            schema["title"] = title
+        return schema
 
 
 def describe_authorization(description: str) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def _describe_change() -> dict[str, Any]:
     members: dict[str, Any] = {}
     for kind in NEWS_TYPES:
         for member in kind.data:
-            types = ["string", "null"] if member.is_text else ["integer", "null"]
+            types = [member.json_type, "null"]
             members[member.name] = {"type": types, "description": member.meaning}
     return {
         "type": "object",

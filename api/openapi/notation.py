@@ -185,7 +185,9 @@ def _may_be_empty(kind: str) -> bool:
     if kind == HAND:
         # No hand is without points, although no field of its record is required by itself.
         return False
-    models = [CONTENTS[kind]] if kind in CONTENTS else _list_claim_models()
+    models = _list_claim_models()
+    if kind in CONTENTS:
+        models = [CONTENTS[kind]]
     return any(not model.model_json_schema().get("required") for model in models)
 
 

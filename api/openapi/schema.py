@@ -159,10 +159,9 @@ def _describe_refusals(statuses: Sequence[int]) -> dict[str, Any]:
 def add_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What all operations share: the headers of answers, and the example of a refusal."""
     components = result["components"]
-    components["headers"] = {
-        name: {"description": description, "schema": schema}
-        for name, (description, schema) in HEADERS.items()
-    }
+    components["headers"] = {}
+    for name, (description, schema) in HEADERS.items():
+        components["headers"][name] = {"description": description, "schema": schema}
     components["examples"] = {"Refusal": {"summary": "A refusal", "value": REFUSAL_EXAMPLE}}
     return result
 
@@ -254,12 +253,14 @@ def list_parameters(model: type[BaseModel]) -> list[OpenApiParameter]:
     """What may stand in the query, out of the model that reads it."""
     schema = model.model_json_schema()
     required = schema.get("required", ())
-    return [
-        OpenApiParameter(
-            name, field, required=name in required, description=field.pop("description", "")
+    parameters = []
+    for name, field in schema["properties"].items():
+        description = field.pop("description", "")
+        parameter = OpenApiParameter(
+            name, field, required=name in required, description=description
         )
-        for name, field in schema["properties"].items()
-    ]
+        parameters.append(parameter)
+    return parameters
 
 
 def describe_kept_answers(document: type) -> dict[int, Any]:

@@ -176,10 +176,10 @@ def build_effect_document(
 
 
 def _make_outcome_document(outcome: SheetOutcome) -> OutcomeDocument:
-    games = [
-        GameOutcomeDocument(totals=list(game.totals), winner=game.winner, why=game.why)
-        for game in outcome.games
-    ]
+    games = []
+    for game in outcome.games:
+        totals = list(game.totals)
+        games.append(GameOutcomeDocument(totals=totals, winner=game.winner, why=game.why))
     return OutcomeDocument(games=games, winner=outcome.winner, over=outcome.over)
 
 
@@ -213,7 +213,9 @@ def _make_standing_document(standing: Standing) -> StandingDocument:
 
 
 def move_document(moved: Moved, names: dict[int, EntryName]) -> MovedDocument:
-    places_before = None if moved.before is None else _make_places_document(moved.before)
+    places_before: PlacesDocument | None = None
+    if moved.before is not None:
+        places_before = _make_places_document(moved.before)
     return MovedDocument(
         entry=make_name_document(names[moved.entry]),
         before=places_before,

@@ -1,6 +1,7 @@
 """Long work: how far it is, and what came of it."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -11,10 +12,8 @@ from rest_framework import serializers
 from api.fields import IsoMomentField
 from api.problems import Problem, ProblemDocument, build_problem_document
 from api.serializers.sentences import SentenceDocument, SentenceSerializer, make_sentence_document
-from competition.named_entries import list_named_entries
 from jobs.models import Job
-from kernel.violations import Violation
-from tournaments.selectors.registration.entries import load_short_names_anywhere
+from tournaments.selectors.registration.violations import load_labels_in
 
 PROBLEM_SCHEMA = {"$ref": f"#/components/schemas/{ProblemDocument.__name__}"}
 
@@ -53,22 +52,17 @@ class JobSerializer(serializers.Serializer[Any]):
     def get_problem(self, job: Job) -> ProblemDocument | None:
         if job.refusal is None:
             return None
-        violations = tuple(Violation(**each) for each in job.refusal["violations"])
         names = self.context["names"]
         problem = Problem(
-            job.refusal["status"], job.message, job.params, violations, entry_names=names
+            job.refusal["status"], job.message, job.params, job.violations, entry_names=names
         )
         return build_problem_document(problem, request_id=job.request_id)
 
 
 def make_job_documents(jobs: Sequence[Job], event_id: UUID) -> Any:
     """Jobs of an event, as they are answered: as many queries for any number."""
-    named_ids: set[int] = set()
-    for job in jobs:
-        for violation in job.refusal["violations"] if job.refusal else ():
-            named_ids |= list_named_entries(violation["params"])
-    names = load_short_names_anywhere(named_ids)
-    context = {"event_id": event_id, "names": names}
+    violations = chain.from_iterable(job.violations for job in jobs)
+    context = {"event_id": event_id, "names": load_labels_in(violations)}
     return JobSerializer(jobs, many=True, context=context).data
 
 

@@ -193,13 +193,14 @@ def _make_seat_documents(seats: list[Seat]) -> list[SeatDocument]:
             order.append((position, side, person))
     # Persons have no order of their own.
     order.sort(key=itemgetter(0, 1))
-    return [
-        SeatDocument(
+    documents = []
+    for seat, (_, side, person) in enumerate(order):
+        document = SeatDocument(
             seat=seat,
             side=side,
             player=person.id,
             first_name=person.first,
             last_name=person.last,
         )
-        for seat, (_, side, person) in enumerate(order)
-    ]
+        documents.append(document)
+    return documents

@@ -10,7 +10,7 @@ from api.fields import IdField, IsoMomentField
 from api.serializers.entry_names import EntryNameSerializer
 from scoring.models import Match
 from tournaments.models import Pairing
-from tournaments.selectors.stages.matches import Seat
+from tournaments.selectors.stages.matches import Seat, load_seats
 
 
 class MatchSideSerializer(serializers.Serializer[Any]):
@@ -110,4 +110,13 @@ class MatchRowSerializer(serializers.Serializer[Pairing]):
 
 
 def _snapshot(pairing: Pairing) -> Mapping[str, Any]:
-    return pairing.match.snapshot if pairing.match is not None else {}
+    if pairing.match is None:
+        return {}
+    snapshot: Mapping[str, Any] = pairing.match.snapshot
+    return snapshot
+
+
+def make_match_documents(pairings: Any) -> Any:
+    """Matches as rows of a list: as many queries for any number."""
+    context = {"seats": load_seats(pairings)}
+    return MatchRowSerializer(pairings, many=True, context=context).data

@@ -13,10 +13,10 @@ from api.serializers.base import StrictSerializer
 from api.serializers.entry_names import EntryNameDocument, EntryNameSerializer, make_name_document
 from api.serializers.reasons import ReasonSerializer
 from tournaments.models import PendingDecision
-from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.registration.entries import EntryName, EntryNames
 from wording.decisions import make_decision_subject, word_question
 from wording.places import name_match
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 CHANGED = ("seed", "pot", "mates", "met", "carried", "prize")
 CHANGED_VALUE = {
@@ -47,15 +47,14 @@ def build_entrant_change_documents(
     changed: Iterable[Mapping[str, Any]], names: Mapping[int, EntryName]
 ) -> list[ChangedEntrantDocument]:
     """Changed entrants as a pending decision keeps them, with their names."""
-    return [
-        ChangedEntrantDocument(
-            entry=make_name_document(names[each["entry"]]),
-            what=each["what"],
-            before=each["before"],
-            after=each["after"],
+    documents = []
+    for each in changed:
+        entry = make_name_document(names[each["entry"]])
+        document = ChangedEntrantDocument(
+            entry=entry, what=each["what"], before=each["before"], after=each["after"]
         )
-        for each in changed
-    ]
+        documents.append(document)
+    return documents
 
 
 @extend_schema_field(CHANGED_VALUE)
@@ -106,7 +105,7 @@ class PendingDecisionSerializer(StrictSerializer):
     )
     pairing = IdField(source="pairing_id", allow_null=True, help_text="The id of the pairing.")
     match = IdField(
-        source="pairing.match_id",
+        source="match_id",
         default=None,
         allow_null=True,
         help_text="The id of its match.",
@@ -139,14 +138,14 @@ class PendingDecisionSerializer(StrictSerializer):
         return ChangedEntrantSerializer(rows, many=True).data
 
     def get_sentence(self, row: PendingDecision) -> str:
-        labels = {pk: name.short for pk, name in self.context["names"].items()}
+        names: EntryNames = self.context["names"]
         place = ""
         if row.pairing is not None:
             round_title = self.context["titles"][row.pairing.round_id]
             place = name_match(round_title, row.pairing.number)
         elif row.stage:
-            place = name_stage(row.stage.name, row.stage.format)
-        return word_question(make_decision_subject(row, place, labels))
+            place = word_stage(row.stage)
+        return word_question(make_decision_subject(row, place, names.labels))
 
     @extend_schema_field(DecidedSerializer(allow_null=True))
     def get_decided(self, row: PendingDecision) -> Any:

@@ -32,7 +32,7 @@ class ProtestSerializer(serializers.Serializer[Any]):
     event = serializers.UUIDField(source="event_id", help_text="The id of the event.")
     entry = serializers.SerializerMethodField(help_text="The entry that protests.")
     match = IdField(
-        source="pairing.match_id",
+        source="match_id",
         default=None,
         allow_null=True,
         help_text="The id of the match that it is about; null: about the event.",

@@ -2,6 +2,7 @@
 late entries are at the addresses of those of a round."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from django.db.models import QuerySet
@@ -15,10 +16,9 @@ from api.serializers.bracket_changes import DrawChangeSerializer
 from api.serializers.reasons import ReasonSerializer
 from api.views.within import InStageViewSet
 from api.viewsets import ApiViewSet, now
-from competition.named_entries import list_named_entries
 from tournaments.models import DrawChange
 from tournaments.selectors.draws.changes import change_for, list_draw_changes_of_stage
-from tournaments.selectors.registration.entries import load_short_names_anywhere
+from tournaments.selectors.registration.violations import load_labels_in
 from tournaments.services.draws.bracket_changes import undo_swap
 
 
@@ -30,11 +30,7 @@ class BaseChangeViewSet(ApiViewSet):
     queryset = DrawChange.objects.none()
 
     def make_documents(self, changes: Sequence[DrawChange]) -> Any:
-        named_ids: set[int] = set()
-        for change in changes:
-            for warning in change.agreed:
-                named_ids |= list_named_entries(warning["params"])
-        names = load_short_names_anywhere(named_ids)
+        names = load_labels_in(chain.from_iterable(change.warnings for change in changes))
         return DrawChangeSerializer(changes, many=True, context={"names": names}).data
 
     def make_document(self, row: DrawChange) -> Any:
@@ -49,8 +45,7 @@ class StageChangeViewSet(ListModelMixin, InStageViewSet, BaseChangeViewSet):
 
     def list(self, request: Request, stage_id: int) -> Response:
         """The changes by hand of a stage, the first first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(page))
+        return self.answer_page(self.make_documents)
 
 
 class ChangeViewSet(BaseChangeViewSet):

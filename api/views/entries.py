@@ -28,7 +28,7 @@ from tournaments.refusals import EntryListRefused, EntryRefused
 from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.registration.entries import (
     get_visible_entry,
-    load_entry_names,
+    load_names_of_entries,
 )
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import (
@@ -55,7 +55,7 @@ class BaseEntryViewSet(ApiViewSet):
     queryset = Entry.objects.all()
 
     def make_documents(self, event: Event, entries: Sequence[Entry], *, is_inside: bool) -> Any:
-        names = load_entry_names(event, [entry.pk for entry in entries])
+        names = load_names_of_entries(event, entries)
         context = {"names": names, "is_inside": is_inside}
         return EntrySerializer(entries, many=True, context=context).data
 

@@ -1,6 +1,7 @@
 """Entries of an event: the list, new ones one by one or many at once, and those that come late."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -38,7 +39,7 @@ from tournaments.selectors.events.events import is_of_the_club
 from tournaments.selectors.registration.entries import (
     get_visible_entry,
     list_name_keys,
-    load_entry_names,
+    load_names_of_entries,
 )
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.late_entries import enter_late_in_bracket
@@ -63,7 +64,9 @@ class EventEntryViewSet(ListModelMixin, InEventViewSet, BaseEntryViewSet):
 
     @property
     def largest_body(self) -> int:
-        return LARGEST_LIST if self.action == "bulk" else LARGEST_BODY
+        if self.action == "bulk":
+            return LARGEST_LIST
+        return LARGEST_BODY
 
     def get_queryset(self) -> QuerySet[Entry]:
         return super().get_queryset().filter(event=self.event)
@@ -81,13 +84,9 @@ class EventEntryViewSet(ListModelMixin, InEventViewSet, BaseEntryViewSet):
         is_inside = is_of_the_club(self.actor, self.event)
         # Who works at the event is shown more: another answer, also of the same version.
         tag = list_tag(self.event, self.event.entries.all(), int(is_inside))
-        return answer_list(request, tag=tag, make=lambda: self._list(is_inside=is_inside))
-
-    def _list(self, *, is_inside: bool) -> Response:
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(
-            self.make_documents(self.event, page, is_inside=is_inside)
-        )
+        make_documents = partial(self.make_documents, self.event, is_inside=is_inside)
+        answer = partial(self.answer_page, make_documents)
+        return answer_list(request, tag=tag, make=answer)
 
     @extend_schema(responses={201: EntrySerializer})
     def create(self, request: Request, event_id: UUID) -> Response:
@@ -125,7 +124,7 @@ class EventEntryViewSet(ListModelMixin, InEventViewSet, BaseEntryViewSet):
             imported.entries,
             many=True,
             context={
-                "names": load_entry_names(event, [entry.pk for entry in imported.entries]),
+                "names": load_names_of_entries(event, imported.entries),
                 "is_inside": True,
                 "dry_run": body["dry_run"],
             },
@@ -148,7 +147,9 @@ class EventEntryViewSet(ListModelMixin, InEventViewSet, BaseEntryViewSet):
 
 def find_entry(actor: Actor, entry_id: int | None) -> Entry | None:
     """An entry; None without an id. Raises NotFound."""
-    return None if entry_id is None else get_visible_entry(actor, entry_id)
+    if entry_id is None:
+        return None
+    return get_visible_entry(actor, entry_id)
 
 
 class StageEntryViewSet(BaseEntryViewSet):

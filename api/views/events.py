@@ -93,7 +93,9 @@ class EventViewSet(ListModelMixin, ApiViewSet):
         return [ReadOnlyTokensRead(), rule()]
 
     def list_ordering_keys(self, name: str) -> Sequence[Combinable]:
-        return [Folded(name)] if name == "name" else super().list_ordering_keys(name)
+        if name == "name":
+            return [Folded(name)]
+        return super().list_ordering_keys(name)
 
     def get_queryset(self) -> QuerySet[Event]:
         return annotate_events(list_visible_events(self.actor))
@@ -222,5 +224,7 @@ class EventViewSet(ListModelMixin, ApiViewSet):
 
 def find_venue(club: Club, venue_id: int | None) -> Venue | None:
     """The venue of the club that a body names. Raises NotFound."""
+    if venue_id is None:
+        return None
     with finding_member("venue"):
-        return None if venue_id is None else get_venue_of_club(club, venue_id)
+        return get_venue_of_club(club, venue_id)

@@ -1,5 +1,6 @@
 """Long work, to be watched; only for managers of the event that it is done for."""
 
+from functools import partial
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -31,8 +32,7 @@ class JobViewSet(EventQueryViewSet):
 
     def list(self, request: Request) -> Response:
         """The jobs of an event, the latest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(make_job_documents(page, self.event.pk))
+        return self.answer_page(partial(make_job_documents, event_id=self.event.pk))
 
     def retrieve(self, request: Request, job_id: UUID) -> Response:
         """One job."""

@@ -191,7 +191,9 @@ class LineViewSet(ApiViewSet):
         moment = now()
         if body.version is None:
             raise VersionMissing
-        made_at = moment if body.made_at is None else read_claimed_time(body.made_at)
+        made_at = moment
+        if body.made_at is not None:
+            made_at = read_claimed_time(body.made_at)
         # Kept on the view, because a refusal is answered with what this act would change.
         self.act = Act(body.kind, body.data, key, body.version, body.device, made_at)
         recorded_line = record_line(

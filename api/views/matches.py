@@ -1,6 +1,7 @@
 """The matches of an event in one list, and one match as its sheet folds."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -8,7 +9,6 @@ from django.db.models.expressions import Combinable
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from api.filters import MatchFilter
 from api.fresh import (
@@ -21,13 +21,12 @@ from api.fresh import (
 from api.openapi.schema import ETAG, describe_kept_answers
 from api.ordering import PAIRING_ORDERS, list_pairing_keys
 from api.serializers.match_details import MatchDocument, build_match_document
-from api.serializers.matches import MatchRowSerializer
+from api.serializers.matches import MatchRowSerializer, make_match_documents
 from api.views.within import EventQueryViewSet
 from tournaments.models import Pairing
 from tournaments.selectors.stages.matches import (
     annotate_match_rows,
     get_played_match,
-    load_seats,
 )
 from tournaments.selectors.versions import load_hall_version
 
@@ -51,13 +50,8 @@ class MatchViewSet(EventQueryViewSet):
         """The matches of an event, in the order of play."""
         event = self.event
         tag = list_tag(event, event.pairings.all(), load_hall_version(event.pk))
-        return answer_list(request, tag=tag, make=self._list)
-
-    def _list(self) -> Response:
-        page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        context = {"seats": load_seats(page)}
-        rows = MatchRowSerializer(page, many=True, context=context).data
-        return self.get_paginated_response(rows)
+        answer = partial(self.answer_page, make_match_documents)
+        return answer_list(request, tag=tag, make=answer)
 
     @extend_schema(parameters=ETAG, responses=describe_kept_answers(MatchDocument))
     def retrieve(self, request: Request, match_id: int) -> HttpResponse:

@@ -15,7 +15,10 @@ from api.views.entries import BaseEntryViewSet
 from api.views.managed import get_event_to_manage
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
+from tournaments.selectors.registration.entries import (
+    get_visible_entry,
+    load_names_of_entries,
+)
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 
@@ -36,7 +39,7 @@ class NoShowsViewSet(ApiViewSet):
         """The entries of an event that have not presented themselves, for those who manage it."""
         event = get_event_to_manage(self.actor, event_id)
         no_show_entries = load_no_shows(event)
-        names = load_entry_names(event, [entry.pk for entry in no_show_entries.entries])
+        names = load_names_of_entries(event, no_show_entries.entries)
         document = {
             "due_at": no_show_entries.due_at,
             "is_due": no_show_entries.is_due(now()),

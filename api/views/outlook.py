@@ -86,11 +86,11 @@ def group_by_code(stage: Stage, results: Sequence[Mapping[str, Any]]) -> dict[st
     wanted: list[int] = [result["pairing"] for result in results]
     rows = Pairing.objects.filter(pk__in=wanted, round__group__stage=stage)
     codes = dict(rows.values_list("pk", "code"))
-    violations = [
-        Violation("supposed_not_open", {"pairing": each}, at)
-        for at, each in enumerate(wanted)
-        if each not in codes or wanted.index(each) < at
-    ]
+    violations = []
+    for at, each in enumerate(wanted):
+        is_named_before = each in wanted[:at]
+        if is_named_before or each not in codes:
+            violations.append(Violation("supposed_not_open", {"pairing": each}, at))
     if violations:
         raise Refused(violations)
     suppositions: dict[str, Supposition] = {}

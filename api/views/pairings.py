@@ -1,6 +1,7 @@
 """Pairings of an event, in the order of play, and the tables that they are played at."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -53,11 +54,8 @@ class PairingViewSet(EventQueryViewSet):
         """The pairings of an event, in the order of play."""
         event = self.event
         tag = list_tag(event, event.pairings.all(), load_hall_version(event.pk))
-        return answer_list(request, tag=tag, make=self._list)
-
-    def _list(self) -> Response:
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(make_pairing_documents(page))
+        answer = partial(self.answer_page, make_pairing_documents)
+        return answer_list(request, tag=tag, make=answer)
 
     def retrieve(self, request: Request, pairing_id: int) -> Response:
         """One pairing."""

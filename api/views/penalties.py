@@ -1,6 +1,7 @@
 """Penalties of rankings and disqualifications: given, read, cancelled."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +24,10 @@ from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Penalty, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
+from tournaments.selectors.registration.entries import (
+    get_visible_entry,
+    load_names_of_rows,
+)
 from tournaments.selectors.standings.penalties import get_penalty, list_penalties
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 
@@ -36,7 +40,7 @@ class BasePenaltyViewSet(ApiViewSet):
     queryset = Penalty.objects.all()
 
     def make_documents(self, event: Event, penalties: Sequence[Penalty]) -> Any:
-        names = load_entry_names(event, {penalty.entry_id for penalty in penalties})
+        names = load_names_of_rows(event, penalties)
         return PenaltySerializer(penalties, many=True, context={"names": names}).data
 
     def make_document(self, row: Penalty) -> Any:
@@ -54,8 +58,7 @@ class EventPenaltyViewSet(ListModelMixin, InEventViewSet, BasePenaltyViewSet):
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The penalties of an event, in the order in which they were given."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(self.event, page))
+        return self.answer_page(partial(self.make_documents, self.event))
 
     @extend_schema(responses={201: PenaltySerializer})
     def create(self, request: Request, event_id: UUID) -> Response:

@@ -2,6 +2,7 @@
 decision. Addresses call a pending decision a question."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -60,8 +61,7 @@ class EventPendingDecisionViewSet(ListModelMixin, InEventViewSet, BasePendingDec
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The questions that corrections have left in an event, open and decided."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(self.event, page))
+        return self.answer_page(partial(self.make_documents, self.event))
 
 
 class PendingDecisionViewSet(BasePendingDecisionViewSet):
@@ -73,7 +73,9 @@ class PendingDecisionViewSet(BasePendingDecisionViewSet):
         """One question."""
         pending = get_decision(self.actor, question_id)
         is_inside = is_of_the_club(self.actor, pending.event)
-        possible = list_possible_decisions(pending) if is_inside else None
+        possible = None
+        if is_inside:
+            possible = list_possible_decisions(pending)
         return Response(self.make_documents(pending.event, [pending], possible)[0])
 
     @extend_schema(responses=PendingDecisionSerializer)

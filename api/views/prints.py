@@ -61,7 +61,9 @@ class PrintViewSet(ApiViewSet):
         return None
 
     def get_renderers(self) -> list[Any]:
-        return [PdfRenderer()] if self.action == "file" else super().get_renderers()
+        if self.action == "file":
+            return [PdfRenderer()]
+        return super().get_renderers()
 
     @extend_schema(operation_id="events_prints_list", responses=PrintLayoutListSerializer)
     def list(self, request: Request, event_id: UUID) -> Response:

@@ -1,6 +1,7 @@
 """Protests: filed by referees, decided by organizers, read by everybody."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from tournaments.models import Event, Pairing, Protest
 from tournaments.permissions import Right
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.protests import get_protest, list_protests
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.entries import load_names_of_rows
 from tournaments.services.decisions.protests import decide_protest, file_protest
 
 
@@ -35,7 +36,7 @@ class BaseProtestViewSet(ApiViewSet):
     queryset = Protest.objects.all()
 
     def make_documents(self, event: Event, protests: Sequence[Protest]) -> Any:
-        names = load_entry_names(event, {protest.entry_id for protest in protests})
+        names = load_names_of_rows(event, protests)
         return ProtestSerializer(protests, many=True, context={"names": names}).data
 
     def make_document(self, row: Protest) -> Any:
@@ -55,8 +56,7 @@ class EventProtestViewSet(ListModelMixin, InEventViewSet, BaseProtestViewSet):
 
     def list(self, request: Request, event_id: UUID) -> Response:
         """The protests of an event, the newest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(self.make_documents(self.event, page))
+        return self.answer_page(partial(self.make_documents, self.event))
 
     @extend_schema(responses={201: ProtestSerializer})
     def create(self, request: Request, event_id: UUID) -> Response:

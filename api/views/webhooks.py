@@ -92,7 +92,9 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         # No answer with a secret is stored. Instead the webhook keeps an id that follows from the
         # key: sent again, the request finds the webhook that it has made.
         caller = f"{self.actor.kind}:{self.actor.id}"
-        form = None if key is None else uuid5(KEYS, f"{caller} {club_id} {key}")
+        form: UUID | None = None
+        if key is not None:
+            form = uuid5(KEYS, f"{caller} {club_id} {key}")
         plan = make_plan(self.read_body())
         new_webhook = create_webhook(
             club=club,

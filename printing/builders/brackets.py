@@ -52,7 +52,7 @@ from wording.printing.brackets import (
 from wording.printing.frames import word_tile
 from wording.printing.layouts import name_layout
 from wording.rounds import is_bracket, name_round_in_group
-from wording.stages import name_stage
+from wording.stages import word_stage
 from wording.states import word_absence
 
 SIZES: Final = {"a4": (297, 210), "a3": (420, 297), "a2": (594, 420), "a1": (841, 594)}
@@ -120,6 +120,16 @@ def choose_paper(entries: int) -> str:
     return PAPERS[-1]
 
 
+def choose_sheet(width: int, height: int) -> tuple[int, int]:
+    """The smallest sheet that has room for a drawing of this size, in millimetres. One that is
+    larger than any sheet of a printer is printed in tiles, or scaled."""
+    for size in PAPERS:
+        sheet_width, sheet_height = SIZES[size]
+        if width <= sheet_width and height <= sheet_height:
+            return sheet_width, sheet_height
+    return max(width, sheet_width), max(height, sheet_height)
+
+
 class _RoundKey(NamedTuple):
     """A round of the bracket that is drawn, for the numbers of its matches."""
 
@@ -160,7 +170,7 @@ class _BracketDrawer:
         of_stage = counts[rounds[0].id].stage
         titles: list[str] = []
         if not of_stage.alone:
-            titles.append(name_stage(of_stage.name, of_stage.format))
+            titles.append(word_stage(of_stage))
         if of_stage.groups > 1:
             titles.append(group_name(of_stage.group, of_stage.group_name))
         self.title = " · ".join(titles) or word_bracket()
@@ -168,23 +178,31 @@ class _BracketDrawer:
     @property
     def halves(self) -> bool:
         """Whether each round has half as many matches as the one before, down to the final."""
-        sizes = [len(round_.pairings) for round_ in self.main]
-        return sizes == [1 << depth for depth in reversed(range(len(sizes)))]
+        size = 1
+        for round_ in reversed(self.main):
+            if len(round_.pairings) != size:
+                return False
+            size *= 2
+        return True
+
+    @property
+    def entry_count(self) -> int:
+        count = 0
+        for pairing in self.main[0].pairings:
+            for slot in pairing.slots:
+                count += slot.source != "BYE"
+        # A match of the first preliminary round has two entries for one slot of the main bracket.
+        for round_ in self.rounds:
+            if (round_.section, round_.number) == (PRELIMINARY, 1):
+                count += len(round_.pairings)
+        return count
 
     def draw_posters(self) -> list[Poster]:
         if not self.halves:
             return []
         entries = 2 * len(self.main[0].pairings)
         if entries <= SECTION_ENTRIES:
-            count = 0
-            for pairing in self.main[0].pairings:
-                count += sum(slot.source != "BYE" for slot in pairing.slots)
-            # A match of the first preliminary round has two entries for one slot of the main
-            # bracket.
-            for round_ in self.rounds:
-                if (round_.section, round_.number) == (PRELIMINARY, 1):
-                    count += len(round_.pairings)
-            title = word_bracket_title(self.title, count, self.entry_size)
+            title = word_bracket_title(self.title, self.entry_count, self.entry_size)
             return [self._make_poster(title, self.main, 0, len(self.main), goes_on=False)]
         # The first rounds in sections, each on a poster; then the rounds that join them. Both
         # numbers of entries are powers of two, so that the sections divide every round evenly.
@@ -223,7 +241,7 @@ class _BracketDrawer:
             title_of_round = name_round_in_group(self.counts[round_.id])
             shown.append(BracketRound(title_of_round, tuple(slots), tuple(numbers)))
         # A section ends with a match of its own; the rounds that join the sections, with the final.
-        final = rounds[-1].pairings[section if goes_on else 0]
+        final = rounds[-1].pairings[section]
         winner_name = ""
         if final.is_decided and final.winner_entry is not None:
             winner_name = self.names[final.winner_entry].short
@@ -323,20 +341,15 @@ class _BracketDrawer:
                         # An empty side shows what it waits for.
                         side = replace(side, name=self._word_source(pairing, slot))
                     sides.append(side)
+                box = DiagramBox(self._find_number(pairing), tuple(sides), place.row, place.sources)
                 # No line leads to the first round that is drawn.
-                sources = place.sources if depth else ()
-                number = self._find_number(pairing)
-                boxes.append(DiagramBox(number, tuple(sides), place.row, sources))
+                if depth == 0:
+                    box = replace(box, sources=())
+                boxes.append(box)
             shown.append(DiagramRound(name_round_in_group(self.counts[round_.id]), tuple(boxes)))
         rows = 1 + max(place.row for place in placed.values()) // 10
 
-        # The smallest sheet that has room.
-        width, height = len(rounds) * BOX_WIDTH + MARGINS[0], rows * BOX_HEIGHT + MARGINS[1]
-        sheets = [SIZES[size] for size in PAPERS]
-        fitting = [sheet for sheet in sheets if width <= sheet[0] and height <= sheet[1]]
-        if fitting:
-            width, height = fitting[0]
-        else:
-            # Larger than any sheet of a printer: it is printed in tiles, or scaled.
-            width, height = max(width, sheets[-1][0]), max(height, sheets[-1][1])
+        width, height = choose_sheet(
+            len(rounds) * BOX_WIDTH + MARGINS[0], rows * BOX_HEIGHT + MARGINS[1]
+        )
         return Diagram(title, tuple(shown), rows, width, height)

@@ -23,7 +23,7 @@ def build_check_in(order: PrintOrder) -> CheckInDocument:
         card = CheckInCard(
             number=str(number),
             name=names[entry.pk].short,
-            players=", ".join(names[entry.pk].players),
+            players=names[entry.pk].full,
             club=entry.club_name,
             code=entry.check_in_code,
             qr=draw_check_in_qr(order, entry.check_in_code),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from accounts.selectors import load_author_names
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.payments import (
@@ -24,15 +25,22 @@ class CashBook:
 def load_cash_book(event: Event) -> CashBook:
     """Four queries at most."""
     last, collectors = list_last_payments(event), load_cash_by_collector(event)
-    authors = {payment.author for payment in last} | {each.collector for each in collectors}
-    people = load_author_names(authors)
-    unknown = word_unknown_collector()
+    authors = [payment.author for payment in last]
+    authors += (each.collector for each in collectors)
+    people = name_collectors(authors)
     notes = {}
     for payment in last:
-        collector = people.get(payment.author, unknown)
-        notes[payment.entry_id] = collector, clock(payment.made_at)
-    totals = [(people.get(each.collector, unknown), each.cents) for each in collectors]
+        notes[payment.entry_id] = people[payment.author], clock(payment.made_at)
+    totals = [(people[each.collector], each.cents) for each in collectors]
     return CashBook(notes, tuple(totals))
+
+
+def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
+    """The names of who has taken money; the system stands for what was noted before payments were
+    recorded one by one. Two queries at most."""
+    authors = set(collectors)
+    names, unknown = load_author_names(authors), word_unknown_collector()
+    return {author: names.get(author, unknown) for author in authors}
 
 
 def sum_paid_amounts(entries: Iterable[Entry], fee: int | None) -> int:
@@ -44,4 +52,6 @@ def find_paid_amount(entry: Entry, fee: int | None) -> int | None:
     """What an entry has paid, in cents. Where nobody has said the amount, it was the fee."""
     if entry.paid_cents is not None:
         return entry.paid_cents
-    return fee if entry.paid else None
+    if not entry.paid:
+        return None
+    return fee

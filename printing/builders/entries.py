@@ -72,7 +72,7 @@ def build_entries(order: PrintOrder) -> ListDocument:
         else:
             # A pair has a column of its surnames, then one with both players in full.
             cells.append(PaperCell(name.short, small=state))
-            cells.append(PaperCell(", ".join(name.players)))
+            cells.append(PaperCell(name.full))
         if has_clubs:
             cells.append(PaperCell(entry.club_name))
         if has_seeds:
@@ -162,7 +162,9 @@ def _make_total(
     else:
         cash_words = format_euros(sum_paid_amounts(counted, fee))
         paid_words = word_unpaid(due, missing)
-    label = word_head("total") if is_last else word_carried()
+    label = word_carried()
+    if is_last:
+        label = word_head("total")
     empty = PaperCell()
     return empty, PaperCell(label), PaperCell(cash_words), empty, PaperCell(paid_words), empty
 
@@ -177,7 +179,7 @@ def build_receipts(order: PrintOrder) -> ReceiptsDocument:
     for number, entry in enumerate(entries, start=1):
         if not (entry.paid or entry.paid_cents):
             continue
-        players = ", ".join(names[entry.pk].players)
+        players = names[entry.pk].full
         amount = format_euros(find_paid_amount(entry, fee) or 0)
         qr = draw_check_in_qr(order, entry.check_in_code)
         receipts.append(Receipt(str(number), players, amount, qr))

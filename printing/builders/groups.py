@@ -1,7 +1,7 @@
 """Groups in which all meet, as squares to fill in or filled in."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from printing.documents import GridRow, GridsDocument, GroupGrid
@@ -9,7 +9,7 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Stage
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryNames, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, RoundView, load_bracket
 from wording.formats import find_unit
 from wording.numbers import score
@@ -17,7 +17,7 @@ from wording.places import group_name, name_round
 from wording.printing.columns import word_entry_head
 from wording.printing.layouts import name_layout
 from wording.printing.rounds import group_columns, word_against
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 FORMATS_OF_ALL: Final = ("groups", "round_robin")
 MOST_ENTRIES: Final = 14
@@ -43,7 +43,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
             rounds_by_group[round_.group].append(round_)
         groups = {group.number: group.name for group in stage.groups.all()}
         for number, rounds in sorted(rounds_by_group.items()):
-            title = name_stage(stage.name, stage.format)
+            title = word_stage(stage)
             if len(groups) > 1:
                 title = group_name(number, groups[number])
             grids.append(_make_grid(stage, title, rounds, names))
@@ -57,7 +57,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
 
 
 def _make_grid(
-    stage: Stage, title: str, rounds: Sequence[RoundView], names: Mapping[int, EntryName]
+    stage: Stage, title: str, rounds: Sequence[RoundView], names: EntryNames
 ) -> GroupGrid:
     unit = find_unit(stage.match_document)
     entries: set[int] = set()
@@ -71,7 +71,7 @@ def _make_grid(
             if len(pairing.entries) != 2:
                 continue
             one, other = pairing.entries
-            match = word_against((names[one].short, names[other].short))
+            match = word_against(tuple(names.list_labels(pairing.entries)))
             if pairing.table:
                 match += f" ({pairing.table})"
             matches.append(match)

@@ -5,7 +5,13 @@ from typing import Final
 from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSection, SideMark
 from printing.frames import make_frame
 from printing.orders import PrintOrder
-from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
+from printing.rounds import (
+    RoundOnPaper,
+    count_sides,
+    find_title_of_all,
+    has_several_halls,
+    load_rounds,
+)
 from tournaments.selectors.registration.entries import EntryName
 from tournaments.selectors.stages.brackets import PairingView
 from wording.printing.columns import word_entry_head, word_head
@@ -16,7 +22,7 @@ from wording.printing.rounds import (
     word_round_by_name,
     word_round_by_table,
 )
-from wording.rounds import find_common_title, word_byes_note
+from wording.rounds import word_byes_note
 
 NO_TABLE = "–"
 PAIR_SIDES = 2
@@ -34,13 +40,15 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
     sections = []
     notes: tuple[str, ...] = ()
     for each in rounds:
+        title = each.title
         # The title of the only round is that of the sheet.
-        title = each.title if len(rounds) > 1 else ""
+        if len(rounds) == 1:
+            title = ""
         section = _make_table_section(each, title, is_singles=is_singles, shows_halls=shows_halls)
         sections.append(section)
         if any(pairing.table is None for pairing in each.seated):
             notes = (word_no_table_note(),)
-    common = find_common_title([each.title for each in rounds])
+    common = find_title_of_all(rounds)
     title = name_layout("pairings")
     if common:
         title = word_round_by_table(common)
@@ -77,7 +85,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     ]
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=22))
-    common = find_common_title([each.title for each in rounds])
+    common = find_title_of_all(rounds)
     title = name_layout("names")
     if common:
         title = word_round_by_name(common)
@@ -95,14 +103,16 @@ def sort_key(name: EntryName) -> tuple[str, ...]:
 
 
 def _word_table(pairing: PairingView) -> str:
-    return NO_TABLE if pairing.table is None else str(pairing.table)
+    if pairing.table is None:
+        return NO_TABLE
+    return str(pairing.table)
 
 
 def _make_table_section(
     round_: RoundOnPaper, title: str, *, is_singles: bool, shows_halls: bool
 ) -> PaperSection:
     seated = round_.seated
-    sides = max((len(pairing.slots) for pairing in seated), default=PAIR_SIDES)
+    sides = count_sides(seated)
     has_two_sides = sides == PAIR_SIDES
     marks = MARKS
     if not has_two_sides:
@@ -115,7 +125,7 @@ def _make_table_section(
     rows = []
     for pairing in seated:
         cells = [PaperCell(_word_table(pairing))]
-        names = [name.short for name in round_.names_in(pairing)]
+        names = round_.list_labels_in(pairing)
         # A match may have fewer sides than others of its round.
         names += [""] * (sides - len(names))
         cells += [PaperCell(name, mark=mark) for name, mark in zip(names, marks, strict=True)]

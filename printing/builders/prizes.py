@@ -48,7 +48,7 @@ def build_prizes(order: PrintOrder) -> ListDocument:
                 place_words = word_shared_place(label)
             cells = (
                 PaperCell(place_words),
-                PaperCell(row.name.short, small=", ".join(row.name.players)),
+                PaperCell(row.name.short, small=row.name.full),
                 PaperCell(award.band.text),
                 PaperCell(line=True),
             )
@@ -78,7 +78,7 @@ def build_certificates(order: PrintOrder) -> CertificatesDocument:
             certificates.append(
                 PaperCertificate(
                     name=row.name.short,
-                    players=", ".join(row.name.players),
+                    players=row.name.full,
                     place=word_certificate_place(words),
                     prize=award.band.text,
                 )

@@ -38,7 +38,9 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
     shows_halls = has_several_halls(rounds)
     for round_ in rounds:
         for pairing in round_.seated:
-            hall = round_.name_hall(pairing) if shows_halls else ""
+            hall = ""
+            if shows_halls:
+                hall = round_.name_hall(pairing)
             sheets.append(_make_sheet(order, round_, pairing, hall=hall, about=about))
     if len(sheets) > MOST_SHEETS:
         raise CannotPrint("print_too_many", count=len(sheets), most=MOST_SHEETS)
@@ -100,7 +102,7 @@ def _make_sheet(
         # The head of a column has the first surname; of a person who plays alone the short name.
         head, players = name.short, ""
         if len(name.people) > 1:
-            head, players = name.people[0].last, ", ".join(name.players)
+            head, players = name.people[0].last, name.full
         sides.append(PaperSide(name.short, players, head))
     return ScoreSheet(
         title=word_sheet_title(pairing.table, hall),
@@ -115,7 +117,9 @@ def _make_sheet(
 
 def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[PaperGame, ...]:
     count = len(format_.games)
-    most = MOST_HANDS if format_.sides == 2 else HANDS_OF_MANY
+    most = MOST_HANDS
+    if format_.sides > 2:
+        most = HANDS_OF_MANY
     games = []
     for index, game in enumerate(format_.games):
         title = word_game_title(

@@ -103,11 +103,13 @@ def weekend(club: Club, actor: Actor, now: datetime, random: Random) -> Event:
 def plan_weekend(club: Club, actor: Actor, now: datetime) -> Event:
     """Open for entries: two groups with tables of their own, one ranking, the cut at 32, a
     knock-out whose losers play on, prizes to the sixteenth."""
-    here, there = (
-        club.venues.filter(name=name).first()
-        or add_venue(club=club, name=name, address="Sarsina", actor=actor)
-        for name in PLACES
-    )
+    venues = []
+    for name in PLACES:
+        venue = club.venues.filter(name=name).first()
+        if venue is None:
+            venue = add_venue(club=club, name=name, address="Sarsina", actor=actor)
+        venues.append(venue)
+    here, there = venues
     plan = EventPlan(
         name="Due sere di maraffone a Sarsina",
         date=now.date(),

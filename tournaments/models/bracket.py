@@ -92,7 +92,9 @@ class Group(models.Model):
     def venue_name(self) -> str:
         """Where it plays; empty: where the event is. For groups that were read with their
         venues."""
-        return "" if self.venue is None else self.venue.name
+        if self.venue is None:
+            return ""
+        return self.venue.name
 
 
 PLAY_OFF: Final = "play_off"

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from accounts.authorship import AuthoredModel
 from database.fields import FreeTextField
 from database.limits import LONGEST_REASON
+from kernel.violations import Violation, read_violations
 from tournaments.models.draw import Draw
 from tournaments.models.event import Entry
 
@@ -60,3 +61,8 @@ class DrawChange(AuthoredModel):
 
     def __str__(self) -> str:
         return f"change {self.number} of draw {self.draw_id}"
+
+    @property
+    def warnings(self) -> tuple[Violation, ...]:
+        """What it breaks: what the organizer had read before he agreed."""
+        return read_violations(self.agreed)

@@ -99,7 +99,9 @@ class Event(UpdatedModel):
     def venue_name(self) -> str:
         """Where it is held; empty: at the club itself. For events that were read with their
         venues."""
-        return "" if self.venue is None else self.venue.name
+        if self.venue is None:
+            return ""
+        return self.venue.name
 
     @property
     def is_cancelled(self) -> bool:
@@ -214,7 +216,9 @@ class Entry(UpdatedModel):
     @property
     def drawn_club(self) -> str | None:
         """The club by which draws keep the entry apart from others; None: no club."""
-        name = self.club_as_drawn if self.has_corrected_club else self.club_name
+        name = self.club_name
+        if self.has_corrected_club:
+            name = self.club_as_drawn
         return name.strip().casefold() or None
 
 

@@ -107,6 +107,13 @@ class Protest(UpdatedModel, AuthoredModel):
     def __str__(self) -> str:
         return f"protest of entry {self.entry_id}"
 
+    @property
+    def match_id(self) -> int | None:
+        """The match that it is about, if it is about one."""
+        if self.pairing is None:
+            return None
+        return self.pairing.match_id
+
 
 class Prize(models.Model):
     """What the entries on some places get: 1, 2, 3, 4, 5–8, 9–16."""
@@ -205,6 +212,13 @@ class PendingDecision(UpdatedModel):
 
     def __str__(self) -> str:
         return f"{self.kind} of event {self.event_id}"
+
+    @property
+    def match_id(self) -> int | None:
+        """The match that it is about, as it is now; None if it is about a stage or prizes."""
+        if self.pairing is None:
+            return None
+        return self.pairing.match_id
 
     @property
     def entries(self) -> set[int]:

@@ -20,18 +20,24 @@ def anchors(request: HttpRequest, event_id: UUID) -> HttpResponse:
     short form says, which is compared with them, and they with what is recorded by now."""
     event = get_visible_event(get_actor(request), event_id)
     views = build_anchor_views(event)
-    key = format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE)) if views else ""
+    key = ""
+    if views:
+        key = format_public_key(load_signing_key(settings.ANCHOR_KEY_FILE))
     printed = request.GET.get(PAPER_PARAMETER, "")
+    unreadable = ""
     paper_comparison = None
     if printed:
         paper_comparison = compare_paper(printed, views, lambda: compare_records(event))
+        if paper_comparison.verdict == "unreadable":
+            unreadable = printed
     context = {
         "event": event,
         "views": views,
         "key": key,
         "compared": paper_comparison,
         "parameter": PAPER_PARAMETER,
-        "printed": printed if paper_comparison and paper_comparison.verdict == "unreadable" else "",
+        # What could not be read stays in the field, to be corrected.
+        "printed": unreadable,
         "longest": LONGEST_LINK,
     }
     return render(request, "board/anchors.html", context)

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Event
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.stages.brackets import load_pairings_along
-from tournaments.selectors.stages.stages import get_stage_by_number, load_round_counts
+from tournaments.selectors.stages.stages import get_stage_by_number
 from web.actors import get_actor
 from web.board.parts import Joined, PagePart, make_results_tag, make_results_ticket
 from web.brackets import Box, build_boxes
 from web.paging import cut_page, read_page_number
-from web.rounds import RoundState, load_round_states
+from web.rounds import RoundState, load_rounds
 from web.stages import build_stage_tabs
 
 MATCHES_A_PAGE = 192
@@ -75,7 +75,7 @@ def calendar_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 
 def _build_part(event: Event, number: int, page: int) -> Joined:
     def load_context() -> Mapping[str, Any]:
-        rounds = [row for row in load_round_states(load_round_counts(event)) if row.stage == number]
+        rounds = load_rounds(event).of_stage(number)
         shown_page = cut_page(page, _divide_rounds(rounds), 1)
         shown_stretches: list[RoundStretch] = []
         for stretches in shown_page:

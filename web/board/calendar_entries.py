@@ -27,6 +27,21 @@ class CalendarEntry:
     notes: str
     is_cancelled: bool
 
+    @property
+    def status(self) -> str:
+        """As iCalendar has it."""
+        if self.is_cancelled:
+            return "CANCELLED"
+        return "CONFIRMED"
+
+    @property
+    def transparency(self) -> str:
+        """As iCalendar has it. An all-day appointment would otherwise make the whole day look
+        busy."""
+        if self.start is None:
+            return "TRANSPARENT"
+        return "OPAQUE"
+
 
 def list_calendar_entries(event: Event, rounds: Iterable[RoundState]) -> Iterator[CalendarEntry]:
     """The entry of the event, and one for each round that is played on another date: for it the

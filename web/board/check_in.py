@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.addresses import read_client_address
 from accounts.limits import Limit
 from competition.hall.codes import find_check_in_code
+from tournaments.models import Entry
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import find_entry_by_check_in_code
@@ -34,7 +35,9 @@ def open_check_in(request: HttpRequest, code: str) -> HttpResponse:
     if wait := GUESSES.wait(address, now):
         return too_many_requests(request, wait)
     found = find_check_in_code(code)
-    entry = find_entry_by_check_in_code(found) if found else None
+    entry: Entry | None = None
+    if found:
+        entry = find_entry_by_check_in_code(found)
     if entry is None:
         GUESSES.failed(address, now)
         raise NotFound

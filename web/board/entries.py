@@ -10,7 +10,11 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Entry
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
-from tournaments.selectors.registration.entries import EntryOrder, load_entry_names, select_entries
+from tournaments.selectors.registration.entries import (
+    EntryOrder,
+    load_names_of_entries,
+    select_entries,
+)
 from web.actors import get_actor
 from web.paging import choose_page
 from web.searching import read_search
@@ -32,7 +36,7 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
     shown_entries = hide_left_before_draw(playing_entries)
     page: Page[Entry] = choose_page(request, shown_entries, ENTRIES_A_PAGE)
     rows = list(page)
-    names = load_entry_names(event, [entry.pk for entry in rows])
+    names = load_names_of_entries(event, rows)
     context = {
         "event": event,
         "sought": sought,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Event
+from tournaments.models import Event, Hall
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.hall.halls import list_halls
 from web.actors import get_actor
@@ -41,6 +41,10 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_visible_event(get_actor(request), event_id)
     sought = read_search(request)
     is_open = event.state in BEFORE_THE_DRAW
+    halls: Sequence[Hall] = ()
+    # After the draw the regulation tells them: this page is read by the whole hall.
+    if is_open:
+        halls = list_halls(event.pk)
     source = reverse("board:now", args=[event.pk])
     if sought:
         source += f"?{urlencode({'q': sought})}"
@@ -51,8 +55,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "source": source,
         "part": _build_part(event.pk, lambda: event, sought).html,
         "drawn": not is_open,
-        # After the draw the regulation tells them: this page is read by the whole hall.
-        "halls": list_halls(event.pk) if is_open else (),
+        "halls": halls,
         "is_open": is_open,
     }
     return render(request, "board/event.html", context)

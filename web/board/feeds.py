@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from itertools import chain
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -17,11 +16,11 @@ from live.kept import answer_from_cache, make_tag
 from tournaments.models import Event
 from tournaments.selectors.events.clubs import get_public_club
 from tournaments.selectors.events.events import get_visible_event, list_events_to_announce
-from tournaments.selectors.stages.stages import load_round_counts, load_round_counts_by_event
+from tournaments.selectors.stages.stages import load_round_counts_by_event
 from web.actors import get_actor
 from web.board.calendar_entries import CalendarEntry, list_calendar_entries
 from web.board.parts import digest_search
-from web.rounds import load_round_states
+from web.rounds import load_rounds, make_rounds
 
 KIND = "text/calendar; charset=utf-8"
 PRODUCT = "-//La Bella//La Bella//EN"
@@ -36,8 +35,7 @@ PAST = timedelta(days=400)
 def event_calendar(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The dates of one event, for all who may see it."""
     event = get_visible_event(get_actor(request), event_id)
-    rounds = load_round_states(load_round_counts(event))
-    entries = list(list_calendar_entries(event, rounds))
+    entries = list(list_calendar_entries(event, load_rounds(event)))
     return _answer_calendar(request, f"ics:{event.pk}", event.name, [event], entries)
 
 
@@ -47,10 +45,10 @@ def club_calendar(request: HttpRequest, club_slug: str) -> HttpResponse:
     club = get_public_club(club_slug)
     events = list_events_to_announce(club.pk, timezone.localdate() - PAST)
     rounds = load_round_counts_by_event(events)
-    entries = chain.from_iterable(
-        list_calendar_entries(event, load_round_states(rounds[event.pk])) for event in events
-    )
-    return _answer_calendar(request, f"ics:club:{club.pk}", club.name, events, list(entries))
+    entries: list[CalendarEntry] = []
+    for event in events:
+        entries += list_calendar_entries(event, make_rounds(rounds[event.pk]))
+    return _answer_calendar(request, f"ics:club:{club.pk}", club.name, events, entries)
 
 
 def _answer_calendar(
@@ -115,9 +113,8 @@ def build_calendar(
         if entry.notes:
             component.add("description", entry.notes)
         component.add("url", addresses[entry.event])
-        component.add("status", "CANCELLED" if entry.is_cancelled else "CONFIRMED")
-        # An all-day appointment would otherwise make the whole day look busy.
-        component.add("transp", "TRANSPARENT" if entry.start is None else "OPAQUE")
+        component.add("status", entry.status)
+        component.add("transp", entry.transparency)
         calendar.add_component(component)
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())

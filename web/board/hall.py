@@ -16,14 +16,13 @@ from tournaments.selectors.stages.brackets import (
     load_pairings_after,
     load_pairings_in_hall,
 )
-from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import (
     Standings,
     StandingsRow,
     load_standings_of_event,
 )
 from web.brackets import Box, build_boxes_by_pairing, sort_by_table
-from web.rounds import RoundState, find_current_round, load_round_states
+from web.rounds import Rounds, RoundState, load_rounds
 
 MOST_CARDS = 120
 """Of tables on the event's page. The wall shows all."""
@@ -46,7 +45,7 @@ class BoardHall:
     """The tables, rounds and results of an event at this moment."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: Rounds
     boxes: tuple[Box, ...] = ()
     """At the tables, and those that are to be called next."""
     tables: int = 0
@@ -75,18 +74,20 @@ class BoardHall:
     @property
     def winner(self) -> StandingsRow | None:
         """Who has won the event, once nothing is left to play."""
-        return None if self.standings is None else self.standings.winner
+        if self.standings is None:
+            return None
+        return self.standings.winner
 
     @property
     def current(self) -> RoundState | None:
-        return find_current_round(self.rounds)
+        return self.rounds.current
 
 
 def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> BoardHall:
     """Loads the hall. ``sought`` are words of the names searched for; the current round is
     included if it has at most ``most_in_round`` matches. Seven queries during play, three more for
     a search."""
-    rounds = load_round_states(load_round_counts(event))
+    rounds = load_rounds(event)
     if not rounds:
         counts = count_entries_of_event(event)
         return BoardHall(event, rounds, entries=counts.entered, waiting=counts.waiting)
@@ -94,9 +95,11 @@ def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> Boar
     my_pairings: list[int] = []
     if sought:
         my_pairings = list_sought_pairings(event, sought)
-    current_round = find_current_round(rounds)
+    current_round = rounds.current
     if current_round is not None:
-        whole_round = current_round if current_round.pairings <= most_in_round else None
+        whole_round: RoundState | None = None
+        if current_round.pairings <= most_in_round:
+            whole_round = current_round
         return _load_hall_in_play(event, rounds, my_pairings, whole_round)
 
     # The event is over, or the next stage is not drawn yet.
@@ -110,7 +113,7 @@ def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> Boar
 
 def _load_hall_in_play(
     event: Event,
-    rounds: tuple[RoundState, ...],
+    rounds: Rounds,
     my_pairings: list[int],
     whole_round: RoundState | None,
 ) -> BoardHall:
@@ -144,7 +147,7 @@ def _load_hall_in_play(
     )
 
 
-def _load_boxes(event: Event, rounds: tuple[RoundState, ...], also: Q) -> dict[int, Box]:
+def _load_boxes(event: Event, rounds: Rounds, also: Q) -> dict[int, Box]:
     """The pairings at the tables and ``also`` others, by pairing, in the order of play."""
     pairings_by_round = load_pairings_in_hall(event, localdate(), also)
     pairings: list[PairingView] = []

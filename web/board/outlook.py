@@ -22,7 +22,7 @@ from web.outlook import build_outlook_view
 from web.paging import read_page_number
 from web.searching import read_search
 from web.stages import build_stage_tabs
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 
 @require_safe
@@ -37,7 +37,7 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     source = reverse("board:outlook_part", args=[event.pk, number])
     context = {
         "event": event,
-        "title": name_stage(stage.name, stage.format),
+        "title": word_stage(stage),
         "number": number,
         "stages": build_stage_tabs(event),
         "ticket": make_results_ticket(event, get_actor(request)),
@@ -66,7 +66,9 @@ def _build_part(
         return {"view": build_outlook_view(event, stage, outlooks, page, sought), "event": event}
 
     # The result of the worker changes no version of the event, so its state is part of the tag.
-    state = "counting" if outlooks.rows is None else "counted"
+    state = "counted"
+    if outlooks.rows is None:
+        state = "counting"
     tag = make_results_tag(event.pk, f"s{stage.number}", state, f"p{page}", digest_search(sought))
     part = PagePart(f"outlook:{event.pk}", tag, "board/_outlook.html", load_context)
     return Joined("live", (part,))

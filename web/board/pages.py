@@ -152,7 +152,9 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_visible_event(get_actor(request), event_id)
     versions = list_regulation_versions(event)  # the newest first
     form = VersionForm(request.GET)
-    number = form.cleaned_data["version"] if form.is_valid() else None
+    number: int | None = None
+    if form.is_valid():
+        number = form.cleaned_data["version"]
     if number is not None:
         chosen_versions = [version for version in versions if version.number == number]
         if not chosen_versions:

@@ -163,8 +163,10 @@ class Joined:
             return response
 
         # All parts of the hall have the same versions.
-        hall = next((part for part in self.parts if isinstance(part, HallPart)), None)
-        hands = None if hall is None else hall.versions.of_hands
+        hands: int | None = None
+        for part in self.parts:
+            if isinstance(part, HallPart):
+                hands = part.versions.of_hands
         state = PublicState(versions.event, versions.event_version, versions.stage_version, hands)
         setattr(response, STATE, state)
         return response

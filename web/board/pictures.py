@@ -15,12 +15,11 @@ from printing.pictures import MOST_ROWS, PictureRow, SharedPicture, render_pictu
 from tournaments.models import Event
 from tournaments.refusals import NotFound
 from tournaments.selectors.events.events import get_visible_event
-from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.selectors.versions import load_event_versions
 from web.places import group_by_places
 from web.rankings import build_current_ranking_view
-from web.rounds import find_current_round, load_round_states
+from web.rounds import load_rounds
 from wording.dates import word_clock, word_long_date
 from wording.states import word_state
 
@@ -89,8 +88,7 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
         best_rows = [row for row in view.tables[0].rows if not row.is_out][:MOST_ROWS]
         rows = [PictureRow(row.label, row.name.short, row.values[0]) for row in best_rows]
         return _("Standings so far"), tuple(rows)
-    rounds = load_round_states(load_round_counts(event))
-    current_round = find_current_round(rounds)
+    current_round = load_rounds(event).current
     if current_round is None:
         return "", ()
     return current_round.title, ()

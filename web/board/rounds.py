@@ -13,14 +13,13 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Event
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.stages.brackets import load_pairings_along
-from tournaments.selectors.stages.stages import load_round_counts
 from web.actors import get_actor
 from web.anchors import build_last_anchor_view
 from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket
 from web.brackets import build_boxes
 from web.numbers import parse_number
 from web.paging import cut_page, read_page_number
-from web.rounds import find_current_round, load_round_states
+from web.rounds import load_rounds
 
 MATCHES_A_PAGE = 64
 LONGEST_ID = 18
@@ -57,15 +56,13 @@ def _build_part(
 ) -> Joined:
     def load_context() -> Mapping[str, Any]:
         event = read_event()
-        rounds = load_round_states(load_round_counts(event))
-        if not rounds:
+        rounds = load_rounds(event)
+        round_ = rounds.current_or_last
+        if round_ is None:
             # Nothing is drawn yet.
             return {"event": event, "rounds": (), "chosen": None, "boxes": ()}
         # The requested round; by default the first with open matches, or the last of all.
-        round_ = find_current_round(rounds) or rounds[-1]
-        for row in rounds:
-            if row.id == round_id:
-                round_ = row
+        round_ = rounds.by_id.get(round_id or 0, round_)
         # Only the pairings of this page are loaded, by their numbers.
         shown_page = cut_page(page, range(round_.pairings), MATCHES_A_PAGE)
         stretch = (round_.id, shown_page.start_index(), shown_page.end_index())

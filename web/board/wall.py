@@ -94,7 +94,9 @@ def wall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     without scripts, whose wall turns by asking for the next page."""
     event = get_visible_event(get_actor(request), event_id)
     kinds, page = _parse_kinds(request), read_page_number(request)
-    query: dict[str, str] = {"pages": ",".join(kinds)} if kinds else {}
+    query: dict[str, str] = {}
+    if kinds:
+        query["pages"] = ",".join(kinds)
     # The host in the QR code: that of the address of the wall, or the one that was chosen in this
     # browser for all QR codes.
     host = _read_host(request) or find_phone_host(request)
@@ -127,7 +129,9 @@ def wall_part(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def _read_host(request: HttpRequest) -> str:
     """The host that the address names; empty for none, and for one that is not this server."""
     host = request.GET.get(HOST, "")[:LONGEST_HOST].lower()
-    return host if is_answered(host) else ""
+    if not is_answered(host):
+        return ""
+    return host
 
 
 def _parse_kinds(request: HttpRequest) -> tuple[str, ...]:

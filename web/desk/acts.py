@@ -27,7 +27,8 @@ from scoring.core.lines import (
 from scoring.core.unfinished import DEFAULT_RULES
 from tournaments.models import PLAY_OFF
 from web.articles import ArticleField, offer_articles
-from web.desk.records import Names, SchemaForm
+from web.desk.record_fields import Names, Schema
+from web.desk.records import SchemaForm
 from web.fields import FreeTextFormField
 from web.sheets import LineView, SheetView
 from wording.numbers import join_words
@@ -253,7 +254,9 @@ class ClaimForm(SchemaForm):
         game = game or view.game_now
         # A game without claims has a form without fields.
         model = game.rulebook.claim_model
-        schema = model.model_json_schema() if model else {"properties": {}}
+        schema: Schema = {"properties": {}}
+        if model:
+            schema = model.model_json_schema()
         names = Names(view.sides, view.players)
         super().__init__(schema, game.rulebook.name, names, *args, **kwargs)
 

@@ -88,9 +88,9 @@ def ask_to_agree(
 def _word_act(view: SheetView, act: Act) -> str:
     """What is to be written, as a title."""
     if act.kind == AMEND:
-        kinds = {line.n: line.kind for line in view.lines}
-        if kinds.get(act.data["line"]) in RESULT_KINDS:
-            return _("Correct a result")
+        for line in view.lines:
+            if line.n == act.data["line"] and line.kind in RESULT_KINDS:
+                return _("Correct a result")
     return str(TITLES[act.kind][0])
 
 

@@ -104,7 +104,9 @@ def move_up_waiting_pair(request: HttpRequest, event_id: UUID, number: int) -> H
 
 
 def _make_late_change(is_preliminary: bool, entry: int, opponent: int) -> HandChange:  # noqa: FBT001
-    return HandChange("preliminary" if is_preliminary else "bye", (entry, opponent))
+    if is_preliminary:
+        return HandChange("preliminary", (entry, opponent))
+    return HandChange("bye", (entry, opponent))
 
 
 @login_required
@@ -125,8 +127,8 @@ def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
                     now=timezone.now(),
                 )
             except BracketChangeRefused as refused:
-                # ``shown_on`` makes the sentences, so the names must be in before.
-                raise page.name_entries(refused) from refused
+                page.insert_names(refused)
+                raise
             messages.success(request, _("The swap is taken back."))
             return redirect("desk:bracket_change", stage.event_id, stage.number)
     return page.render_page({"undo_form": form})

@@ -35,9 +35,10 @@ class PreviewedForm(forms.Form):
     @property
     def shown_values(self) -> str:
         """The values that a preview depends on."""
-        apart = ("reason", "version", "seen", "agreed")
-        data = {name: value for name, value in self.cleaned_data.items() if name not in apart}
-        return digest({name: str(value) for name, value in data.items()})
+        values = {name: str(value) for name, value in self.cleaned_data.items()}
+        for name in PreviewedForm.base_fields:
+            values.pop(name, None)
+        return digest(values)
 
     @property
     def was_seen(self) -> bool:

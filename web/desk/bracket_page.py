@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.named_entries import insert_names_into, list_named_entries
+from competition.named_entries import insert_names_into
 from competition.plan import Bye, Seated
 from tournaments.models import Entry, Event
 from tournaments.refusals import BracketChangeRefused, NotFound
@@ -25,6 +25,7 @@ from tournaments.selectors.draws.change_previews import (
     select_movable,
 )
 from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.violations import list_entries_in
 from tournaments.selectors.stages.stages import get_stage_by_number
 from web.actors import get_actor
 from web.bracket_changes import load_changes
@@ -43,7 +44,7 @@ from web.desk.reason_forms import ReasonForm
 from web.numbers import parse_number
 from web.refusals import find_status, shown_on
 from wording.places import word_source
-from wording.sentences import sentence
+from wording.sentences import word_violations
 
 NOT_SENT: Mapping[str, forms.Form] = {}
 
@@ -205,7 +206,8 @@ class BracketChangePage:
                     messages.success(self.request, done)
                     return redirect("desk:bracket_change", self.event.pk, self.stage.number)
             except BracketChangeRefused as refused:
-                raise self.name_entries(refused) from refused
+                self.insert_names(refused)
+                raise
         # The preview was seen, but what it breaks was not agreed to.
         if form.was_seen and found is not None and not form.errors:
             form.add_error("agreed", _("Tick this to change it anyway, or choose otherwise."))
@@ -229,12 +231,9 @@ class BracketChangePage:
                 for slot in pairing.slots:
                     if isinstance(slot, Seated):
                         named_entries.add(int(slot.entry))
-            for found in preview.warnings:
-                named_entries |= list_named_entries(found.params)
-            self._load_names(named_entries)
+            self._load_names(named_entries | list_entries_in(preview.warnings))
             matches = self._list_matches(preview)
-            named_warnings = insert_names_into(preview.warnings, self.names)
-            warnings = [sentence(found.code, found.params) for found in named_warnings]
+            warnings = word_violations(insert_names_into(preview.warnings, self.names))
         context = {
             **about(self.request, self.event, "bracket"),
             **{name: make_form() for name, make_form in self.forms.items()},
@@ -274,12 +273,10 @@ class BracketChangePage:
             )
         return matches
 
-    def name_entries(self, refused: BracketChangeRefused) -> BracketChangeRefused:
-        """The refusal with names in place of the ids of entries."""
-        for found in refused.violations:
-            self._load_names(list_named_entries(found.params))
-        violations = insert_names_into(refused.violations, self.names)
-        return BracketChangeRefused(refused.code, violations, **refused.params)
+    def insert_names(self, refused: BracketChangeRefused) -> None:
+        """Puts names in place of the ids of entries, before ``shown_on`` makes the sentences."""
+        self._load_names(list_entries_in(refused.violations))
+        refused.violations = insert_names_into(refused.violations, self.names)
 
     def get_entry(self, pk: int) -> Entry:
         """An entry of this event. Raises NotFound."""

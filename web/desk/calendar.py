@@ -27,7 +27,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
-from web.rounds import load_round_states
+from web.rounds import make_rounds
 from web.stages import build_stage_tabs
 from wording.dates import word_day
 from wording.places import group_name
@@ -218,7 +218,7 @@ def _render_page(
         **refused_forms,
         "stage": stage,
         "stages": build_stage_tabs(event),
-        "rounds": load_round_states(rounds),
+        "rounds": make_rounds(rounds),
         "can_set": event.state not in CLOSED,
         "can_move": any(row.open for row in rounds),
     }

@@ -92,7 +92,9 @@ class EnteredHand:
     data: Mapping[str, Any] | None = None
 
     def bind_form(self, posted: Any) -> HandPlayForm:
-        return HandPlayForm(posted) if self.line is None else CorrectionPlayForm(posted)
+        if self.line is None:
+            return HandPlayForm(posted)
+        return CorrectionPlayForm(posted)
 
     def open_form(self, view: SheetView) -> HandPlayForm:
         """An empty form; for a correction, with the current cards."""
@@ -237,8 +239,10 @@ def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | Non
         people = view.people[side]
         # The name of a side with one player is that player's already; it also stands where the
         # players are not known.
-        has_partners = len(people) > max(1, place)
-        seat_names.append(people[place].last if has_partners else view.sides[side])
+        if len(people) > max(1, place):
+            seat_names.append(people[place].last)
+        else:
+            seat_names.append(view.sides[side])
 
     record = {}
     for name, words in find_game_words(game.rulebook.name).record.items():

@@ -1,6 +1,6 @@
 """The money of an event on the desk: what each collector has, and the payments of an entry."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -14,13 +14,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import Actor
-from accounts.selectors import load_author_names
 from database.limits import LONGEST_REASON
+from printing.builders.collectors import name_collectors
 from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import (
     EntryName,
     count_entries_of_event,
-    load_entry_names,
+    load_entry_name,
+    load_names_of_rows,
 )
 from tournaments.selectors.registration.fees import (
     compute_expected_cents,
@@ -42,7 +43,6 @@ from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
-from wording.money import word_unknown_collector
 
 PAYMENTS_A_PAGE = 100
 
@@ -87,7 +87,7 @@ def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     collectors = load_cash_by_collector(event)
     payments_page = choose_page(request, list_payments(event), PAYMENTS_A_PAGE)
-    names = load_entry_names(event, {payment.entry_id for payment in payments_page})
+    names = load_names_of_rows(event, payments_page)
     fee, counts = get_entry_fee(event), count_entries_of_event(event)
     people = name_collectors(row.collector for row in collectors)
     context = {
@@ -109,7 +109,7 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The payments of an entry, with the forms for another amount and for money given back."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    name = load_entry_names(event, [entry.pk])[entry.pk]
+    name = load_entry_name(entry)
     wants_back = request.POST.get("act") == "back"
     fee = get_entry_fee(event)
     missing = compute_missing_cents(entry, fee)
@@ -179,24 +179,19 @@ def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
     payment = get_payment(actor, payment_id)
     entry = payment.entry
     steps = call_off_payment(payment=payment, actor=actor, now=timezone.now())
-    name = load_entry_names(entry.event, [entry.pk])[entry.pk].short
+    name = load_entry_name(entry).short
     offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
     return redirect("desk:entry_payments", entry.pk)
-
-
-def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
-    """The names of who has taken money; the system stands for what was noted before payments were
-    recorded one by one."""
-    authors = set(collectors)
-    names_by_author, unknown_name = load_author_names(authors), word_unknown_collector()
-    return {author: names_by_author.get(author, unknown_name) for author in authors}
 
 
 def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:
     # The names of all authors are loaded before the rows are built: the number of queries does not
     # depend on the number of payments.
-    authors = [payment.author for payment in found]
-    authors += [payment.cancelled_by for payment in found if payment.cancelled_by]
+    authors: list[Actor] = []
+    for payment in found:
+        authors.append(payment.author)
+        if payment.cancelled_by:
+            authors.append(payment.cancelled_by)
     names_by_author = name_collectors(authors)
     rows = []
     for payment in found:

@@ -12,7 +12,7 @@ from accounts.selectors import load_author_names
 from printing.builders.entries import load_sorted_entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import Right, may
-from tournaments.selectors.registration.entries import get_visible_entry, load_entry_names
+from tournaments.selectors.registration.entries import get_visible_entry, load_entry_name
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from tournaments.services.undo.arrivals import mark_present, mark_present_and_paid, take_money
 from tournaments.services.undo.steps import UndoStep
@@ -41,7 +41,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST":
         return _record_act(request, entry)
 
-    name = load_entry_names(event, [entry.pk])[entry.pk]
+    name = load_entry_name(entry)
     people = load_author_names([entry.present_by, entry.paid_to])
     fee = get_entry_fee(event)
     # The number in the printed lists, which are in alphabetical order. An entry that was replaced
@@ -67,7 +67,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
 def _record_act(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Notes what the pressed button says: ``present``, ``both``, ``paid`` or ``absent``."""
     act, now, actor = request.POST.get("act", ""), timezone.now(), get_actor(request)
-    name = load_entry_names(entry.event, [entry.pk])[entry.pk].short
+    name = load_entry_name(entry).short
     steps: list[UndoStep] = []
     if act in ("present", "absent"):
         steps = mark_present(entry=entry, present=act == "present", actor=actor, now=now)

@@ -19,14 +19,14 @@ from tournaments.models import Event, Pairing
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
 from tournaments.refusals import NotFound
 from tournaments.selectors.events.evening_times import NIGHT_HOURS, find_evening
-from tournaments.selectors.stages.stages import get_stage_by_number, load_round_counts
+from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.services.undo.clocks import give_extra_time, set_clock
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.undo_offers import offer_undo
 from web.forecast import build_forecast_view
 from web.refusals import find_status, shown_on
-from web.rounds import RoundState, load_round_states, merge_parallel_rounds
+from web.rounds import Rounds, RoundState, load_rounds, merge_parallel_rounds
 
 
 def make_time_field(label: Any) -> forms.TimeField:
@@ -47,8 +47,13 @@ class RoundClockForm(forms.Form):
 
     def __init__(self, *args: Any, rounds: Iterable[RoundState], **more: Any) -> None:
         super().__init__(*args, **more)
-        self.rounds = {f"{row.stage}-{row.section}-{row.number}": row for row in rounds if row.open}
-        choices = [(key, row.short) for key, row in self.rounds.items()]
+        self.rounds: dict[str, RoundState] = {}
+        choices = []
+        for row in rounds:
+            if row.open:
+                key = f"{row.stage}-{row.section}-{row.number}"
+                self.rounds[key] = row
+                choices.append((key, row.short))
         self.fields["round"].choices = choices  # type: ignore[attr-defined]
 
 
@@ -65,7 +70,7 @@ class ExtraTimeForm(forms.Form):
 def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The page, with the form of a round."""
     event = get_managed_event(request, event_id)
-    rounds = load_round_states(load_round_counts(event))
+    rounds = load_rounds(event)
     # Rounds that groups play side by side are one choice: they share a clock.
     form = RoundClockForm(request.POST or None, rounds=merge_parallel_rounds(rounds))
     if request.method == "POST" and form.is_valid():
@@ -110,7 +115,7 @@ def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 request, gettext("More time for table %(number)s") % {"number": number}, steps
             )
             return redirect("desk:clocks", event.pk)
-    rounds = load_round_states(load_round_counts(event))
+    rounds = load_rounds(event)
     round_form = RoundClockForm(rounds=merge_parallel_rounds(rounds))
     return _render_page(request, event, rounds, round_form, form)
 
@@ -118,7 +123,7 @@ def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def _render_page(
     request: HttpRequest,
     event: Event,
-    rounds: Iterable[RoundState],
+    rounds: Rounds,
     form: RoundClockForm,
     extra_form: ExtraTimeForm,
 ) -> HttpResponse:
@@ -128,14 +133,13 @@ def _render_page(
         "extra_form": extra_form,
         "forecast": build_forecast_view(event, rounds, timezone.now(), with_chart=False),
     }
-    # Only the form that was sent can have errors; the other one is new.
-    refused_form = extra_form if extra_form.is_bound else form
-    return render(request, "desk/clocks.html", context, status=find_status(refused_form))
+    return render(request, "desk/clocks.html", context, status=find_status(form, extra_form))
 
 
 def _find_moment(evening: date, clock: time | None) -> datetime | None:
     """A time of this evening, which goes on after midnight."""
     if clock is None:
         return None
-    day = evening + timedelta(days=1) if clock.hour < NIGHT_HOURS else evening
-    return datetime.combine(day, clock, timezone.get_current_timezone())
+    if clock.hour < NIGHT_HOURS:
+        evening += timedelta(days=1)
+    return datetime.combine(evening, clock, timezone.get_current_timezone())

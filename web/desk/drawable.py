@@ -1,6 +1,5 @@
 """What the page of a draw offers: to draw, to settle ties first, or the reason to wait."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -15,8 +14,9 @@ from tournaments.selectors.standings.cuts import (
     list_stages_after,
 )
 from tournaments.selectors.standings.fields import load_progress
-from web.draws import DrawView, stage_title
+from web.draws import StageDraws
 from wording.sentences import sentence
+from wording.stages import word_stage
 
 
 def make_draw_address(stage: Stage) -> str:
@@ -26,7 +26,9 @@ def make_draw_address(stage: Stage) -> str:
 
 def make_address(part: str, stage: Stage) -> str:
     """The address of the page of a stage's draw, or of a part of it."""
-    name = f"draw_{part}" if part else "draw"
+    name = "draw"
+    if part:
+        name = f"draw_{part}"
     # The first stage has a shorter address: most events have no other.
     if stage.number == 1:
         return reverse(f"desk:{name}", args=[stage.event_id])
@@ -47,13 +49,15 @@ def build_draw_tabs(event: Event) -> list[DrawTab]:
     stages = list_stages(event)
     if len(stages) < 2:
         return []
-    return [DrawTab(stage.number, stage_title(stage), make_draw_address(stage)) for stage in stages]
+    return [DrawTab(stage.number, word_stage(stage), make_draw_address(stage)) for stage in stages]
 
 
 def find_next_draw(stage: Stage) -> str:
     """The address of the draw of a stage that takes its entrants from this one; empty without."""
     later_stages = list_stages_after(stage)
-    return make_draw_address(later_stages[0]) if later_stages else ""
+    if not later_stages:
+        return ""
+    return make_draw_address(later_stages[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,11 @@ class DrawOffer:
     """The page of the pending decisions that the draw waits for."""
 
 
-def offer_draw(stage: Stage, stage_draws: Sequence[DrawView]) -> DrawOffer | None:
-    """What can be drawn for the stage; None if nothing can any more. ``stage_draws``: the draws of
-    the stage, the last first."""
+def offer_draw(stage: Stage, stage_draws: StageDraws) -> DrawOffer | None:
+    """What can be drawn for the stage; None if nothing can any more."""
     drawable_stage = drawable(stage)
     if drawable_stage.refusal is None:
-        last_order = next((view for view in stage_draws if not view.is_lots), None)
+        last_order = stage_draws.last_order
         is_again = last_order is not None and last_order.is_held
         return DrawOffer(len(list_entrants_of_stage(stage)), again=is_again)
     if not drawable_stage.not_yet:

@@ -36,7 +36,7 @@ from web.desk.drawable import (
 )
 from web.desk.jobs import describe_outcome
 from web.desk.posting import get_posted_data
-from web.draws import build_draw_views
+from web.draws import StageDraws, build_draw_views
 from web.refusals import find_status, shown_on
 
 
@@ -150,9 +150,8 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
     job = _find_drawing_job(stage)
     # All draws of the event are listed on the page, those of the stage are looked at closer.
     views = build_draw_views(event, list(list_draws(event).order_by("-pk")))
-    stage_draws = [view for view in views if view.draw.stage_id == stage.pk]
-    committed_draw = next((view for view in stage_draws if view.is_committed or view.is_said), None)
-    last_draw = next((view for view in stage_draws if view.is_held), None)
+    stage_draws = StageDraws([view for view in views if view.draw.stage_id == stage.pk])
+    committed_draw = stage_draws.pending
     # Before the word is said there is no job; an older one is of an earlier draw.
     if committed_draw is None or not committed_draw.is_said:
         job = None
@@ -184,7 +183,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: BaseForm) -> HttpResp
         "word_form": word_form,
         "call_off_form": call_off_form,
         "ask": offered_draw,
-        "last": last_draw,
+        "last": stage_draws.last_held,
         "next_draw": find_next_draw(stage),
         "views": views,
     }

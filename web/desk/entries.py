@@ -26,7 +26,7 @@ from tournaments.selectors.registration.entries import (
     count_entries_of_event,
     find_entry_by_check_in_code,
     get_visible_entry,
-    load_entry_names,
+    load_entry_name,
 )
 from tournaments.selectors.registration.fees import (
     compute_expected_cents,
@@ -79,7 +79,9 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
             actor, now = get_actor(request), timezone.now()
             entry = enter(event=event, form=form.make_entry(), actor=actor, now=now)
             steps = make_entry_steps(entry.event, [entry], actor=actor, now=now)
-            offer_undo(request, _("Entered: %(names)s") % {"names": _load_name(entry)}, steps)
+            offer_undo(
+                request, _("Entered: %(names)s") % {"names": load_entry_name(entry).short}, steps
+            )
             if entry.state == Entry.State.WAITLISTED:
                 messages.success(request, _("The event is full: the entry is on the waiting list."))
             return redirect("desk:entries", event.pk)
@@ -143,8 +145,7 @@ def entries_page(
         "can_delete": opened is not None and not find_what_keeps(opened.entry),
         "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
     }
-    opened_forms = [opened_form for opened_form in (opened, paste_form) if opened_form is not None]
-    status = find_status(form, list_form, *opened_forms)
+    status = find_status(form, list_form, opened, paste_form)
     return render(request, "desk/entries.html", context, status=status)
 
 
@@ -155,8 +156,10 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = get_visible_entry(get_actor(request), entry_id)
     paid = request.POST.get("paid") == "1"
     steps = note_paid(entry=entry, paid=paid, actor=get_actor(request), now=timezone.now())
-    what_was_done = _("Paid: %(names)s") if paid else _("Not paid: %(names)s")
-    offer_undo(request, what_was_done % {"names": _load_name(entry)}, steps)
+    what_was_done = _("Not paid: %(names)s")
+    if paid:
+        what_was_done = _("Paid: %(names)s")
+    offer_undo(request, what_was_done % {"names": load_entry_name(entry).short}, steps)
     return _back_to_row(request, entry)
 
 
@@ -169,13 +172,11 @@ def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
     steps = note_present(
         entry=entry, present=is_present, actor=get_actor(request), now=timezone.now()
     )
-    what_was_done = _("Present: %(names)s") if is_present else _("Not present: %(names)s")
-    offer_undo(request, what_was_done % {"names": _load_name(entry)}, steps)
+    what_was_done = _("Not present: %(names)s")
+    if is_present:
+        what_was_done = _("Present: %(names)s")
+    offer_undo(request, what_was_done % {"names": load_entry_name(entry).short}, steps)
     return _back_to_row(request, entry)
-
-
-def _load_name(entry: Entry) -> str:
-    return load_entry_names(entry.event, [entry.pk])[entry.pk].short
 
 
 def _back_to_row(request: HttpRequest, entry: Entry) -> HttpResponse:
@@ -202,7 +203,7 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             reason = form.cleaned_data["reason"]
             now = timezone.now()
             steps = withdraw_pair(entry=entry, reason=reason, actor=get_actor(request), now=now)
-            what_was_done = _("Withdrawn: %(names)s") % {"names": _load_name(entry)}
+            what_was_done = _("Withdrawn: %(names)s") % {"names": load_entry_name(entry).short}
             offer_undo(request, what_was_done, steps)
             messages.success(request, _("Withdrawn. The results so far stay."))
             announce_moved_up(request, event, now)
@@ -220,7 +221,7 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         with shown_on(form):
             now = timezone.now()
             # Named first: a deleted entry has no players any more.
-            what_was_done = _("Deleted: %(names)s") % {"names": _load_name(entry)}
+            what_was_done = _("Deleted: %(names)s") % {"names": load_entry_name(entry).short}
             delete_entry(entry=entry, actor=get_actor(request), now=now)
             messages.success(request, what_was_done)
             announce_moved_up(request, event, now)
@@ -237,7 +238,7 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     form = ReplaceForm(request.POST or None, size=event.entry_size, offer=offer)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            what_was_done = _("Replaced: %(names)s") % {"names": _load_name(entry)}
+            what_was_done = _("Replaced: %(names)s") % {"names": load_entry_name(entry).short}
             offer_undo(request, what_was_done, _replace(request, entry, form))
             messages.success(request, _("Replaced: who is new plays in the place that was drawn."))
             return redirect("desk:entries", event.pk)
@@ -274,6 +275,6 @@ def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
 def _render_entry_form(
     request: HttpRequest, template: str, event: Event, entry: Entry, form: BaseForm
 ) -> HttpResponse:
-    name = load_entry_names(event, [entry.pk])[entry.pk]
+    name = load_entry_name(entry)
     context = {**about(request, event, "entries"), "entry": entry, "name": name, "form": form}
     return render(request, template, context, status=find_status(form))

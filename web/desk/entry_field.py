@@ -47,7 +47,13 @@ class EntryOffer:
         ids = self.ids
         if ids is None:
             ids = list(self.rows.order_by("pk").values_list("pk", flat=True)[: MOST_OFFERED + 1])
-        return None if len(ids) > MOST_OFFERED else self._label_entries(ids)
+        if len(ids) > MOST_OFFERED:
+            return None
+        return self._label_entries(ids)
+
+    def has_choices(self, texts: Iterable[str]) -> bool:
+        """Whether all these are ids of ``choices``."""
+        return {str(pk) for pk, _label in self.choices or ()}.issuperset(texts)
 
     def find_by_id(self, text: str) -> list[tuple[int, str]]:
         """The entry of that id, if it may be chosen. Two queries."""
@@ -69,7 +75,9 @@ class EntryOffer:
             allowed_entries.values_list("pk", flat=True)[: MOST_FOUND + 1]
         )
         exact_matches = [row for row in labelled_ids if row[1].casefold() == text.casefold()]
-        return exact_matches if len(exact_matches) == 1 else labelled_ids
+        if len(exact_matches) == 1:
+            return exact_matches
+        return labelled_ids
 
     def label_ids(self, ids: Iterable[int]) -> list[tuple[int, str]]:
         """Those of these ids that may be chosen. Two queries."""
@@ -77,7 +85,9 @@ class EntryOffer:
 
     def _label_entries(self, ids: Any) -> list[tuple[int, str]]:
         entry_ids = list(ids)
-        labels = self.labels(self.event, entry_ids) if entry_ids else {}
+        if not entry_ids:
+            return []
+        labels = self.labels(self.event, entry_ids)
         rows = [(pk, labels[pk]) for pk in entry_ids]
         # The id comes last, so that entries of one name keep an order.
         rows.sort(key=lambda row: (row[1].casefold(), row[0]))
@@ -125,7 +135,7 @@ class EntryChoiceField(forms.Field):
             super().validate(None)
             return None
         if offer.choices is not None:
-            if text in {str(pk) for pk, _label in offer.choices}:
+            if offer.has_choices([text]):
                 return int(text)
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         labelled_ids = offer.find_by_id(text) or offer.find_by_name(text)
@@ -135,7 +145,9 @@ class EntryChoiceField(forms.Field):
             raise ValidationError(self.error_messages["unknown"], code="unknown")
         choices = [*labelled_ids[:MOST_FOUND], ("", _("Somebody else"))]
         self.widget = forms.RadioSelect(choices=choices)
-        code = "several" if len(labelled_ids) <= MOST_FOUND else "too_many"
+        code = "too_many"
+        if len(labelled_ids) <= MOST_FOUND:
+            code = "several"
         raise ValidationError(self.error_messages[code], code=code)
 
 
@@ -184,7 +196,7 @@ class EntriesField(forms.Field):
         assert offer is not None, "a form offers the entries when it is made"
         if offer.choices is not None:
             chosen = [str(pk) for pk in value or ()]
-            if not set(chosen) <= {str(pk) for pk, _label in offer.choices}:
+            if not offer.has_choices(chosen):
                 raise ValidationError(self.error_messages["invalid"], code="invalid")
             return chosen
         lines = [" ".join(line[:LONGEST_SOUGHT].split()) for line in str(value or "").splitlines()]
@@ -194,8 +206,10 @@ class EntriesField(forms.Field):
             rows = offer.find_by_name(line)
             if len(rows) == 1:
                 found_ids[str(rows[0][0])] = None
+            elif rows:
+                unclear["several"].append(line)
             else:
-                unclear["several" if rows else "unknown"].append(line)
+                unclear["unknown"].append(line)
         # Collected, so that all unclear lines are shown at once.
         errors = []
         for code, names in unclear.items():

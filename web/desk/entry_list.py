@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.registration.entries import (
     EntryName,
     EntryOrder,
-    load_entry_names,
+    load_names_of_entries,
     select_entries,
 )
 from web.desk.entry_forms import ChangeEntryForm
@@ -100,10 +100,11 @@ def _choose_page(
 ) -> Page[Entry]:
     """The page with the row that is looked for, else the page that is asked for. Two queries, one
     more for a row that is not there."""
-    places = [] if wanted is None else list(found.values_list("pk", flat=True))
-    if wanted in places:
-        page = places.index(wanted) // ENTRIES_A_PAGE
-        return cut_page(page, found, ENTRIES_A_PAGE, count=len(places))
+    if wanted is not None:
+        places = list(found.values_list("pk", flat=True))
+        if wanted in places:
+            page = places.index(wanted) // ENTRIES_A_PAGE
+            return cut_page(page, found, ENTRIES_A_PAGE, count=len(places))
     return choose_page(request, found, ENTRIES_A_PAGE)
 
 
@@ -111,7 +112,7 @@ def build_entry_rows(
     event: Event, entries: Sequence[Entry], group_titles: Mapping[int, str]
 ) -> list[EntryRow]:
     """The rows of these entries, in their order."""
-    names = load_entry_names(event, [entry.pk for entry in entries])
+    names = load_names_of_entries(event, entries)
     authors: list[Actor | None] = []
     for entry in entries:
         authors += [entry.paid_to, entry.present_by]

@@ -175,7 +175,9 @@ def _write_fact(name: str, values: Mapping[str, Any]) -> str:
     if isinstance(field, forms.ChoiceField) and default_value is None:
         default_value = field.choices[0][0]  # type: ignore[index]
     value = field.prepare_value(values.get(name, default_value))
-    return "" if value is None else str(value)
+    if value is None:
+        return ""
+    return str(value)
 
 
 def _make_initial(choice: EventChoice | None, usual: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,13 +186,16 @@ def _make_initial(choice: EventChoice | None, usual: Mapping[str, Any]) -> dict[
         return dict(usual)
     shape = choice.shape
     first_stage, games = shape.stages[0], shape.match["games"]
+    start = usual["start"]
+    # A ready-made event says no hour; one of the club's own may have been without any.
+    if choice.is_saved:
+        start = shape.rules.start
     return {
         **usual,
         "venue": shape.venue or usual["venue"],
         "tables": shape.tables,
         "capacity": shape.capacity,
-        # A ready-made event says no hour; one of the club's own may have been without any.
-        "start": shape.rules.start if choice.is_saved else usual["start"],
+        "start": start,
         "fee_cents": shape.rules.fee_cents,
         "contact": shape.contact,
         "notes": shape.notes,

@@ -19,7 +19,6 @@ from tournaments.selectors.events.stage_sequence import find_next_step, load_sta
 from tournaments.selectors.events.today import load_event_today
 from tournaments.selectors.registration.fees import is_fee_due
 from tournaments.selectors.stages.matches import find_first_called_match
-from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.events.events import (
     archive_event,
@@ -43,7 +42,7 @@ from web.desk.trouble import find_trouble
 from web.desk.undo_offers import offer_undo
 from web.forecast import build_expected_view, build_forecast_view
 from web.refusals import find_status, shown_on
-from web.rounds import RoundState, load_round_states, merge_parallel_rounds
+from web.rounds import RoundState, load_rounds, merge_parallel_rounds
 from wording.rounds import word_byes_note
 
 STEPS = {
@@ -98,7 +97,9 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
         "regulation": wizard.regulation(),
         "tab": "events",
     }
-    status = 200 if "look" in request.POST else find_status(wizard.facts)
+    status = find_status(wizard.facts)
+    if "look" in request.POST:
+        status = 200
     return render(request, "desk/event_new.html", context, status=status)
 
 
@@ -118,7 +119,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """What needs the organizer in the order of urgency, the next step, the hall, and the stages."""
     event = get_worked_event(request, event_id)
     now = timezone.now()
-    rounds = load_round_states(load_round_counts(event))
+    rounds = load_rounds(event)
     merged_rounds = merge_parallel_rounds(rounds)
     open_matches = sum(round_.open for round_ in rounds)
 
@@ -216,7 +217,8 @@ def start(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if event.state != Event.State.RUNNING:
         steps = begin_play(event=event, actor=get_actor(request), now=timezone.now())
         offer_undo(request, _("Play has begun."), steps)
-    match = find_first_called_match(event) if "sheet" in request.POST else None
-    if match is not None:
-        return redirect("desk:sheet", match)
+    if "sheet" in request.POST:
+        match = find_first_called_match(event)
+        if match is not None:
+            return redirect("desk:sheet", match)
     return redirect("desk:event", event.pk)

@@ -31,7 +31,7 @@ from tournaments.selectors.stages.brackets import (
     load_pairings_of_round,
 )
 from tournaments.selectors.stages.matches import get_pairing
-from tournaments.selectors.stages.stages import get_round, load_round_counts
+from tournaments.selectors.stages.stages import get_round
 from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import get_actor
 from web.brackets import Box, build_boxes, build_boxes_by_pairing, sort_by_table
@@ -41,7 +41,7 @@ from web.desk.undo_offers import offer_undo
 from web.numbers import parse_number
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
-from web.rounds import find_current_round, load_round_states
+from web.rounds import load_rounds
 
 MOST_AT_TABLES = 500
 MOST_IN_ROUND = 64
@@ -92,17 +92,16 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """All tables now, and the pairings of one round: ``?round=``, else the first with open matches,
     or the last of all. Raises NotFound for a round of another event."""
     event = get_worked_event(request, event_id)
-    rounds = load_round_states(load_round_counts(event))
-    chosen_round = find_current_round(rounds)
-    if chosen_round is None and rounds:
-        chosen_round = rounds[-1]
+    rounds = load_rounds(event)
+    chosen_round = rounds.current_or_last
     requested = parse_number(request.GET.get("round"), digits=17)
     if requested is not None:
         # ``get_round`` checks that it is of this event, so it is among these.
-        round_id = get_round(event, requested).pk
-        chosen_round = next(round_ for round_ in rounds if round_.id == round_id)
+        chosen_round = rounds.by_id[get_round(event, requested).pk]
     # Before the draw there is no round: 0 is the id of none.
-    round_id = 0 if chosen_round is None else chosen_round.id
+    round_id = 0
+    if chosen_round is not None:
+        round_id = chosen_round.id
     # Tables and round are loaded together: a match may be in both.
     pairings_by_round = load_pairings_in_hall(event, timezone.localdate(), Q(round=round_id))
     in_round = choose_page(request, pairings_by_round.get(round_id, []), MOST_IN_ROUND)
@@ -157,7 +156,7 @@ def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "pairing": pairing,
         "form": form,
         "numbers": list(event.tables.order_by("number").values_list("number", flat=True)),
-        "boxes": build_boxes(event, moved_pairings, load_round_states(load_round_counts(event))),
+        "boxes": build_boxes(event, moved_pairings, load_rounds(event)),
     }
     return render(request, "desk/move.html", context, status=find_status(form))
 

@@ -61,7 +61,7 @@ from web.paging import choose_page
 from web.refusals import shown_on, word_refusal_fully
 from wording.entries import word_change, word_column, word_listed_payment, word_ones
 from wording.nouns import count_entries
-from wording.sentences import sentence
+from wording.sentences import word_violations
 
 ROWS_A_PAGE = 50
 MOST_MISSING = 50
@@ -246,7 +246,7 @@ def _build_row(row: PreviewRow, labels: Mapping[str, str]) -> ShownRow:
         cells=tuple(cells),
         inputs=tuple(inputs),
         surnames=" – ".join(name.last for name in row.row.entry.players),
-        reasons=tuple(sentence(fault.code, fault.params) for fault in row.faults),
+        reasons=tuple(word_violations(row.faults)),
         known=row.known,
         changes=tuple(word_change(name, *values) for name, values in row.changes.items()),
         payment=payment,
@@ -384,6 +384,6 @@ def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
         if not row.faults:
             continue
         cells = [escape_formula(row.row.cells.get(name, "")) for name in labels]
-        reasons = " ".join(sentence(fault.code, fault.params) for fault in row.faults)
+        reasons = " ".join(word_violations(row.faults))
         writer.writerow([row.row.line, *cells, escape_formula(reasons)])
     return response

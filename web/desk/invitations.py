@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.services import AddressTaken, create_account
 from database.limits import LONGEST_EMAIL, LONGEST_PERSON_NAME
 from tournaments.services.club.invitations import accept, find_invitation
+from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.refusals import find_status
 
@@ -54,9 +55,13 @@ class AccountForm(forms.Form):
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """The role that the link offers. POST accepts it, with a new account if nobody is signed in."""
     invitation = find_invitation(secret, timezone.now())
-    user = request.user if request.user.is_authenticated else None
+    user: User | None = None
+    if isinstance(request.user, User):
+        user = request.user
     # A signed-in user accepts with a button, without the form.
-    form = AccountForm(request.POST if request.method == "POST" and user is None else None)
+    form = AccountForm()
+    if user is None:
+        form = AccountForm(get_posted_data(request))
     if request.method == "POST":
         if user is None and form.is_valid():
             try:

@@ -1,9 +1,9 @@
 """What the pages of the desk say of long work."""
 
-from competition.named_entries import insert_names, list_named_entries
+from competition.named_entries import insert_names_into
 from jobs.models import Job
-from tournaments.selectors.registration.entries import load_short_names_anywhere
-from wording.sentences import sentence
+from tournaments.selectors.registration.violations import load_labels_in
+from wording.sentences import sentence, word_violations
 
 
 def describe_outcome(job: Job | None) -> str:
@@ -11,13 +11,5 @@ def describe_outcome(job: Job | None) -> str:
     message."""
     if job is None or not job.message:
         return ""
-    violations = job.refusal["violations"] if job.refusal else []
-    named_ids: set[int] = set()
-    for violation in violations:
-        named_ids |= list_named_entries(violation["params"])
-    names = load_short_names_anywhere(named_ids)
-    faults = [
-        sentence(violation["code"], insert_names(violation["params"], names))
-        for violation in violations
-    ]
-    return " ".join([sentence(job.message, job.params), *faults])
+    violations = insert_names_into(job.violations, load_labels_in(job.violations))
+    return " ".join([sentence(job.message, job.params), *word_violations(violations)])

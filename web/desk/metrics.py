@@ -55,7 +55,9 @@ class MetricsForm(forms.Form):
         names = [self.cleaned_data.get(field) for field in self.fields]
         metrics = tuple(name for name in names if name)
         # A default is not stored: the stage then follows its format, even if that changes.
-        return () if metrics == self.usual else metrics
+        if metrics == self.usual:
+            return ()
+        return metrics
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,11 @@ class VictoryRows(FreeTextFormField):
             return value
         lines = []
         for row in value:
+            difference, points_of_more, points_of_less = row
             # Only the last row has no largest difference: it holds for all that are larger.
-            numbers = ["–" if number is None else str(number) for number in row]
-            lines.append(" ".join(numbers))
+            if difference is None:
+                difference = "–"
+            lines.append(f"{difference} {points_of_more} {points_of_less}")
         return "\n".join(lines)
 
     def clean(self, value: Any) -> list[Row]:
@@ -189,8 +193,9 @@ class RankingForm(OptionsForm):
         options = super().get_options()
         table = self.cleaned_data["victory_table"]
         if table:
-            rows = self.cleaned_data["victory_rows"]
-            options["victory_table"] = table if table in VICTORY_TABLES else rows
+            options["victory_table"] = table
+            if table not in VICTORY_TABLES:
+                options["victory_table"] = self.cleaned_data["victory_rows"]
         mini_table = self.mini_table.get_metrics()
         if mini_table:
             options["mini_table"] = list(mini_table)

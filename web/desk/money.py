@@ -23,7 +23,9 @@ class EuroField(forms.RegexField):
         if not isinstance(value, int):
             return value
         euros, cents = divmod(value, 100)
-        return f"{euros}{get_format('DECIMAL_SEPARATOR')}{cents:02}" if cents else str(euros)
+        if not cents:
+            return str(euros)
+        return f"{euros}{get_format('DECIMAL_SEPARATOR')}{cents:02}"
 
     def clean(self, value: Any) -> int | None:
         """The amount in cents; None if nothing was typed."""

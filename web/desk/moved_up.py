@@ -20,8 +20,7 @@ def announce_moved_up(request: HttpRequest, event: Event, now: datetime) -> None
     )
     if not moved_entries:
         return
-    by_id = load_entry_names(event, moved_entries)
-    names = [by_id[pk].short for pk in moved_entries]
+    names = load_entry_names(event, moved_entries).list_labels(moved_entries)
     if len(names) <= MOST_SENTENCES:
         for name in names:
             message = _("From the waiting list: %(names)s.") % {"names": name}

@@ -15,6 +15,7 @@ from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.entries import (
     EntryOrder,
     count_entries_of_event,
+    load_entry_name,
     load_entry_names,
     select_entries,
 )
@@ -85,7 +86,7 @@ def remove(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise EntryRefused("entry_is_present")
     # One moment for both acts: ``announce_moved_up`` finds by it who has moved up.
     now, reason = timezone.now(), _("did not come")
-    name = load_entry_names(event, [entry.pk])[entry.pk].short
+    name = load_entry_name(entry).short
     if request.POST.get("act") == "replace":
         steps = replace_by_waiting(entry=entry, reason=reason, actor=get_actor(request), now=now)
         what_was_done = _("Somebody else plays in the place of %(names)s")

@@ -91,7 +91,9 @@ class OptionsForm(forms.Form):
         value, schema = self.cleaned_data.get(name), self.schema[name]
         if schema.get("type") == "array":
             items = [item.strip() for item in (value or "").split(",") if item.strip()]
-            return list(map(int, items)) if _holds_numbers(schema) else items
+            if _holds_numbers(schema):
+                return list(map(int, items))
+            return items
         if value in (None, ""):
             return schema.get("default")
         # A choice is posted as text; the document has the value itself, which may be a number.
@@ -119,7 +121,9 @@ def _make_text_field(schema: Mapping[str, Any], common: dict[str, Any]) -> forms
 
 def _join_list(value: Any) -> Any:
     """A list as it is typed, with commas; any other value as it is."""
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return value
 
 
 def _holds_numbers(schema: Mapping[str, Any]) -> bool:

@@ -19,16 +19,16 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.outlooks import find_cut_after, load_stage_state
 from web.desk.access import about, get_worked_event
 from web.paging import ROWS_A_PAGE, choose_page, cut_page, read_page_number
-from web.searching import has_words, read_search
+from web.searching import read_search
 from web.stages import build_stage_tabs
 from wording.outlook import FATES
 from wording.places import place
-from wording.sentences import sentence
+from wording.sentences import word_violations
 
 LONGEST_NUMBER = 12
 """Characters of points that are read."""
@@ -91,6 +91,13 @@ class SupposedRanking:
     supposed: int
     violations: Sequence[str] = ()
 
+    @property
+    def status(self) -> int:
+        """The HTTP status of the page."""
+        if self.violations:
+            return Refused.status
+        return 200
+
 
 class WhatIfQuery:
     """The suppositions in a query string: for each open match the value of its field, or the points
@@ -115,8 +122,8 @@ class WhatIfQuery:
             rows = rank_what_if(self.state, cut, suppositions)
             return SupposedRanking(rows, len(suppositions))
         except Refused as refusal:
-            violations = [sentence(each.code, each.params) for each in refusal.violations]
-            return SupposedRanking(rank_what_if(self.state, cut, {}), 0, violations)
+            rows = rank_what_if(self.state, cut, {})
+            return SupposedRanking(rows, 0, word_violations(refusal.violations))
 
     def parse_suppositions(self) -> dict[str, Supposition]:
         """What is filled in, by match. Points that are no numbers are ignored."""
@@ -142,13 +149,11 @@ class WhatIfQuery:
     def read_points(self, match: WhatIfMatch) -> tuple[str, ...]:
         return tuple(self.query.get(field, "")[:LONGEST_NUMBER] for field in match.points_fields)
 
-    def list_inputs(
-        self, matches: Iterable[WhatIfMatch], names: Mapping[int, EntryName]
-    ) -> list[MatchInput]:
+    def list_inputs(self, matches: Iterable[WhatIfMatch], names: EntryNames) -> list[MatchInput]:
         """The fields of these matches, with what is filled in."""
         inputs = []
         for number, match in enumerate(matches, start=1):
-            sides = tuple(names[entry].short for entry in match.entries)
+            sides = tuple(names.list_labels(match.entries))
             choices: tuple[MatchEnding, ...] = ()
             points: tuple[str, ...] = ()
             if self.asks_points:
@@ -193,10 +198,10 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
     matches, rows = query.matches, ranking.rows
     sought = read_search(request)
-    names: Mapping[int, EntryName] = {}
+    names = EntryNames()
     if sought:
         names = load_entry_names(event)
-        found = {pk for pk, name in names.items() if has_words(name, sought)}
+        found = names.find(sought)
         matches = [match for match in matches if not found.isdisjoint(match.entries)]
         rows = [row for row in rows if int(row.placing.entry) in found]
     # Two lists on one page: each has a parameter of its own for its page.
@@ -226,11 +231,10 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "unit": state.unit,
         "most": MAX_POINTS,
     }
-    status = Refused.status if ranking.violations else 200
-    return render(request, "desk/what_if.html", context, status=status)
+    return render(request, "desk/what_if.html", context, status=ranking.status)
 
 
-def _build_row(row: SupposedRow, names: Mapping[int, EntryName]) -> ProjectedPlace:
+def _build_row(row: SupposedRow, names: EntryNames) -> ProjectedPlace:
     placing = row.placing
     climbs = ""
     if row.climbs != 0:

@@ -140,7 +140,9 @@ class ReplaceForm(EntryForm):
         is_chosen = data["waiting"] is not None
         if is_chosen and any(data.get(name) for name in (*PLAYERS, "club_name", "paid")):
             self.add_error("waiting", _("Choose an entry or write names, not both."))
-        for name in () if is_chosen else PLAYERS & self.fields.keys():
+        if is_chosen:
+            return data
+        for name in PLAYERS & self.fields.keys():
             field = self.fields[name]
             if name not in self.errors and not data.get(name):
                 self.add_error(name, field.error_messages["required"])

@@ -41,9 +41,10 @@ from web.desk.paper_rows import (
     find_paper_number,
     find_places,
 )
+from web.desk.posting import get_form_data
 from web.numbers import parse_number
 from web.paging import choose_page, cut_page
-from web.refusals import FORM_REFUSED, find_status, shown_on, word_refusal_fully
+from web.refusals import find_status, find_status_of_checked, shown_on, word_refusal_fully
 from wording.paper import describe_game
 from wording.rounds import name_rounds_in_event
 from wording.sentences import sentence
@@ -58,8 +59,8 @@ TABLES_A_PAGE = 256
 def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The screen. POST shows what was understood; sent again as it was shown, it is written."""
     event = get_worked_event(request, event_id)
-    source = request.POST if request.method == "POST" else request.GET
-    paper_round = load_paper_round(event, parse_number(source.get("round"), digits=17))
+    round_id = parse_number(get_form_data(request).get("round"), digits=17)
+    paper_round = load_paper_round(event, round_id)
     if paper_round is None:
         return render(request, "desk/paper.html", about(request, event, "tables"))
     if request.method != "POST":
@@ -84,7 +85,9 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # sheet, so that it does not match any more if somebody else has written meanwhile.
     if not is_peek and reading is not None and reading.can_be_written and is_seen:
         return _write_result(request, paper_round, form, place, reading)
-    status = FORM_REFUSED if form.errors and not is_peek else 200
+    status = 200
+    if not is_peek:
+        status = find_status_of_checked(form)
     return _render_page(request, paper_round, form, place, reading=reading, status=status)
 
 
@@ -165,7 +168,7 @@ def _find_next(paper_round: PaperRound, after: int) -> int | None:
     for number in numbers:
         if number > after:
             return number
-    return numbers[0] if numbers else None
+    return next(iter(numbers), None)
 
 
 def _redirect_to_next(paper_round: PaperRound, form: PaperResultForm) -> HttpResponse:

@@ -22,7 +22,7 @@ from scoring.sheets import make_sheet_lines
 from tournaments.selectors.hall.paper import PaperMatch
 from web.desk.paper_forms import PaperResultForm
 from wording.numbers import against
-from wording.sentences import sentence
+from wording.sentences import word_violations
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
         state = _fold_result(sheet, result.lines, len(result.scores))
     except Refused as refused:
         # What could be read is shown beside the errors, so that a wrong number is found.
-        for violation in refused.violations:
-            form.add_error("score", sentence(violation.code, violation.params, match.names))
+        for fault_sentence in word_violations(refused.violations, match.names):
+            form.add_error("score", fault_sentence)
         return _build_reading(match, scores, None, games_only=False)
     reading = _build_reading(match, scores, state, games_only=result.games_only)
     version = sheet.match.version

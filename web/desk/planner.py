@@ -20,8 +20,10 @@ from competition.forecast.planner import (
     plan_evening,
 )
 from tournaments.permissions import Right, check, list_clubs
-from tournaments.selectors.events.evening_times import round_to_minutes
 from web.actors import get_actor
+from web.desk.posting import get_sent_query
+from web.forecast import find_moments
+from web.refusals import find_status_of_checked
 from wording.forecast import word_end_with_range
 from wording.games import find_game_words
 from wording.planner import name_proposal, word_guaranteed_matches, word_match_count
@@ -79,7 +81,7 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The form, and once it is sent what fits. Nothing is stored."""
     club = get_object_or_404(list_clubs(get_actor(request)), slug=club_slug)
     check(get_actor(request), Right.MANAGE_EVENTS, club_id=club.pk)
-    form = PlannerForm(request.GET if "pairs" in request.GET else None)
+    form = PlannerForm(get_sent_query(request, "pairs"))
     context = {"club": club, "form": form, "tab": "events"}
     if form.is_bound and form.is_valid():
         sent_values = form.cleaned_data
@@ -99,23 +101,21 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
             "limit_x": _scale_seconds(limit, seconds),
             "marks": _mark_hours(start, seconds),
         }
-    status = 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "desk/planner.html", context, status=status)
+    return render(request, "desk/planner.html", context, status=find_status_of_checked(form))
 
 
 def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> ProposalView:
-    ends = planned.end.low, planned.end.likely, planned.end.high
-    moments = [round_to_minutes(start + timedelta(seconds=end)) for end in ends]
-    low_x, likely_x, high_x = (_scale_seconds(end, seconds) for end in ends)
+    end = planned.end
+    low_x, high_x = _scale_seconds(end.low, seconds), _scale_seconds(end.high, seconds)
     return ProposalView(
         name=name_proposal(planned.proposal),
-        end=word_end_with_range(*moments),
+        end=word_end_with_range(*find_moments(start, end)),
         guaranteed=word_guaranteed_matches(planned.proposal),
         matches=word_match_count(planned.matches),
         fits=planned.fits,
         is_sure=planned.is_sure,
         low_x=low_x,
-        likely_x=likely_x,
+        likely_x=_scale_seconds(end.likely, seconds),
         width=max(2, high_x - low_x),
     )
 

@@ -31,10 +31,10 @@ from tournaments.services.registration.players import (
     merge_players,
 )
 from web.actors import get_actor
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_form_data, get_posted_data
 from web.fields import FreeTextFormField
 from web.paging import choose_page
-from web.refusals import find_status, shown_on
+from web.refusals import find_status, find_status_of_checked, shown_on
 from web.searching import read_search
 from web.sorting import PLAYER_ORDERS, build_sort_links, read_sort
 
@@ -125,7 +125,7 @@ def merge(request: HttpRequest, player_id: int) -> HttpResponse:
     actor = get_actor(request)
     found = get_managed_player(actor, player_id)
     # The page that asks names the other player in its address; the button posts it.
-    form = MergeForm(request.POST if request.method == "POST" else request.GET or None)
+    form = MergeForm(get_form_data(request) or None)
     into = None
     if form.is_valid():
         into = get_managed_player(actor, form.cleaned_data["into"])
@@ -146,8 +146,7 @@ def merge(request: HttpRequest, player_id: int) -> HttpResponse:
         "entries": list_entries_of_player(found),
         "entries_of_other": list_entries_of_player(into),
     }
-    status = find_status(form) if request.method == "POST" else 200
-    return render(request, "desk/player_merge.html", context, status=status)
+    return render(request, "desk/player_merge.html", context, status=find_status_of_checked(form))
 
 
 class MergeForm(forms.Form):

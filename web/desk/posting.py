@@ -9,7 +9,23 @@ from django.http import HttpRequest, QueryDict
 def get_posted_data(request: HttpRequest) -> QueryDict | None:
     """The posted data; None for a page that is only looked at, whose form has no errors to show."""
     # Not ``request.POST or None``: a form without filled fields was sent too, and is checked.
-    return request.POST if request.method == "POST" else None
+    if request.method != "POST":
+        return None
+    return request.POST
+
+
+def get_sent_query(request: HttpRequest, field: str) -> QueryDict | None:
+    """The query of the address, if the form of the page was sent by it: then it has this field."""
+    if field not in request.GET:
+        return None
+    return request.GET
+
+
+def get_form_data(request: HttpRequest) -> QueryDict:
+    """The posted data; the query of the address for a page that is only looked at."""
+    if request.method == "POST":
+        return request.POST
+    return request.GET
 
 
 def are_valid(forms: Iterable[BaseForm]) -> bool:

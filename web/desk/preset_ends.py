@@ -8,9 +8,9 @@ from django.utils import timezone
 from competition.forecast.planner import MOST_PAIRS, MOST_PLANNED_TABLES
 from competition.forecast.shapes import forecast_shape
 from competition.presets import FIRST_EVENING
-from tournaments.selectors.events.evening_times import round_to_minutes
 from web.desk.event_choices import EventChoice
 from web.desk.event_wizard import EventWizard
+from web.forecast import find_moments
 from wording.forecast import word_end_with_range
 from wording.planner import word_first_evening, word_length, word_long_length
 
@@ -48,9 +48,7 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
             # Today stands for the day of the event: the sentence names hours alone.
             zone = timezone.get_current_timezone()
             begin = datetime.combine(timezone.localdate(), time.fromisoformat(start), zone)
-            lengths = (length.low, length.likely, length.high)
-            ends = [round_to_minutes(begin + timedelta(seconds=seconds)) for seconds in lengths]
-            end = word_end_with_range(*ends)
+            end = word_end_with_range(*find_moments(begin, length))
         if end and first_stages is not None:
             end = word_first_evening(end)
         offered.append(OfferedChoice(choice, end))

@@ -28,7 +28,9 @@ class AddressForm(forms.Form):
             raise AddressRefused(host=host[:LONGEST_HOST])
         if not port:
             own_port = split_domain_port(request.get_host())[1]
-            host = f"{domain}:{own_port}" if own_port else domain
+            host = domain
+            if own_port:
+                host = f"{domain}:{own_port}"
         request.session[CHOSEN_HOST] = host
 
 
@@ -41,7 +43,13 @@ def list_reachable_hosts(request: HttpRequest) -> list[str]:
     """The hosts, besides this computer itself, to which the server answers, with its port: in a
     hall, the addresses in the network of the club."""
     port = split_domain_port(request.get_host())[1]
-    hosts = [host for host in settings.ALLOWED_HOSTS if "*" not in host and host[:1] != "."]
-    reachable = [host for host in hosts if host and not is_loopback(host)]
     # The setting has no ports; a phone needs the one of this server.
-    return [f"{host}:{port}" for host in reachable] if port else reachable
+    ending = ""
+    if port:
+        ending = f":{port}"
+    reachable = []
+    for host in settings.ALLOWED_HOSTS:
+        is_pattern = "*" in host or host.startswith(".")
+        if host and not is_pattern and not is_loopback(host):
+            reachable.append(host + ending)
+    return reachable

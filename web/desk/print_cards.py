@@ -14,6 +14,7 @@ from jobs.models import Job
 from printing.availability import Availability
 from printing.catalog import LAYOUTS, Layout
 from printing.orders import PAPERS, TILES, PrintChoices
+from printing.rounds import PrintableRound
 from printing.selectors import PrintState, RecentPrint
 from web.desk.jobs import describe_outcome
 from wording.printing.layouts import name_layout, word_layout_hint
@@ -38,11 +39,12 @@ class ChoicesForm(forms.Form):
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, required=False)
     paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=PAPER_NAMES, required=False)
 
-    def __init__(self, layout: Layout, rounds: Sequence[tuple[int, str]], data: Any = None) -> None:
+    def __init__(self, layout: Layout, rounds: Sequence[PrintableRound], data: Any = None) -> None:
         super().__init__(data, auto_id=f"{layout.name}_%s")
         if layout.has_round:
-            now = ("", _("Now being played"))
-            self.fields["round"].choices = [now, *rounds]  # type: ignore[attr-defined]
+            choices: list[tuple[Any, str]] = [("", _("Now being played"))]
+            choices += ((round_.count.id, round_.title) for round_ in rounds)
+            self.fields["round"].choices = choices  # type: ignore[attr-defined]
         else:
             del self.fields["round"]
         if not layout.has_paper:
@@ -114,11 +116,10 @@ class CardSection:
 def make_card(name: str, available: Availability, states: dict[str, PrintState]) -> PaperCard:
     """The card of a layout."""
     layout = LAYOUTS[name]
-    rounds = [(round_.count.id, round_.title) for round_ in available.rounds]
     code = available.reasons[name]
     reason = ""
     # A round that is over can be printed too, so a layout with rounds needs none that is open.
-    if code and not (layout.has_round and rounds):
+    if code and not (layout.has_round and available.rounds):
         reason = sentence(code)
     state = states.get(name)
     # The link opens the file that was made, with the choices that it was made with.
@@ -132,7 +133,7 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
         reason=reason,
         is_large=available.entries > layout.entries_at_once,
         state=state,
-        form=ChoicesForm(layout, rounds),
+        form=ChoicesForm(layout, available.rounds),
         open_query=_make_query(choices_made),
     )
 

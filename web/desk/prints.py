@@ -1,5 +1,6 @@
 """Paper on the desk: what can be printed, the PDFs, and the lists as spreadsheets."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -20,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from printing.availability import find_availability
 from printing.catalog import LAYOUTS, ROUND_SET, SECTIONS, Layout
 from printing.orders import PrintChoices, PrintOrder
-from printing.rounds import list_printable_rounds
+from printing.rounds import PrintableRound, list_printable_rounds
 from printing.selectors import find_printed_file, load_prints
 from printing.services import print_now, request_print, stop_print
 from printing.spreadsheets import write_csv, write_workbook
@@ -169,9 +170,10 @@ def _find_language() -> str:
 
 def _read_choices(data: Any, event: Event, layout: Layout) -> PrintChoices:
     """The choices of a request. What is not one of them is an address that does not exist."""
-    rounds = list_printable_rounds(event) if layout.has_round else []
-    round_choices = [(round_.count.id, round_.title) for round_ in rounds]
-    form = ChoicesForm(layout, round_choices, data)
+    rounds: Sequence[PrintableRound] = ()
+    if layout.has_round:
+        rounds = list_printable_rounds(event)
+    form = ChoicesForm(layout, rounds, data)
     if not form.is_valid():
         raise Http404
     return form.make_choices()
@@ -184,7 +186,9 @@ def _make_download(
     response = HttpResponse(content, content_type=kind)
     # A name without Latin letters leaves an empty slug, which gets no dash.
     stem = "-".join(filter(None, (slugify(event.name)[:60], name_file(name), f"{event.date}")))
-    disposition = "inline" if inline else "attachment"
+    disposition = "attachment"
+    if inline:
+        disposition = "inline"
     response["Content-Disposition"] = f'{disposition}; filename="{stem}.{extension}"'
     # Browsers must not guess another type from the content.
     response["X-Content-Type-Options"] = "nosniff"

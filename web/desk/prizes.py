@@ -81,7 +81,10 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     ask_for_reason(form, event)
     if not form.is_valid():
         rows = _show_bands(list_prizes(event))
-        return _render_page(request, event, form, rows, status=400 if form.is_bound else 200)
+        status = 200
+        if form.is_bound:
+            status = 400
+        return _render_page(request, event, form, rows, status=status)
     rows = form.bind_rows(request.POST)
     if not are_valid(rows):
         return _render_page(request, event, form, rows, status=FORM_REFUSED)

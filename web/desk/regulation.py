@@ -162,7 +162,9 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "versions": list_regulation_versions(event),
         "can_write": event.state != Event.State.ARCHIVED,
     }
-    status = find_status(page.sent_form) if is_wrong else 200
+    status = 200
+    if is_wrong:
+        status = find_status(page.sent_form)
     return render(request, "desk/regulation.html", context, status=status)
 
 
@@ -175,8 +177,11 @@ class _RegulationPage:
         self.part = request.POST.get("part", "")
         # Two of the buttons only add rows: nothing is stored, and nothing is wrong yet.
         self.adds_rows = "more" in request.POST or "usual" in request.POST
-        rules_data = request.POST if self.part == "rules" else None
-        articles_data = request.POST if self.part == "articles" else None
+        rules_data = articles_data = None
+        if self.part == "rules":
+            rules_data = request.POST
+        elif self.part == "articles":
+            articles_data = request.POST
         rules = get_house_rules(event)
         self.rules = RulesForm(
             HouseRules,
@@ -193,7 +198,9 @@ class _RegulationPage:
 
         # Rows that were sent are bound to what was typed; else they show what is stored.
         # A number of rows that is not valid is an error of the form: then there are none.
-        count = self.row_count.cleaned_data["count"] if self.row_count.is_valid() else 0
+        count = 0
+        if self.row_count.is_valid():
+            count = self.row_count.cleaned_data["count"]
         if rules_data is None:
             self.penalty_rows = _show_rows(PenaltyRow, rules.penalties)
         else:
@@ -205,7 +212,9 @@ class _RegulationPage:
 
     @property
     def sent_form(self) -> forms.Form:
-        return self.articles if self.part == "articles" else self.rules
+        if self.part == "articles":
+            return self.articles
+        return self.rules
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:

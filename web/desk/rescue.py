@@ -34,10 +34,10 @@ from tournaments.services.corrections.rescue import (
 )
 from web.actors import get_actor
 from web.desk.access import about, get_worked_event
-from web.desk.posting import are_valid
+from web.desk.posting import are_valid, get_sent_query
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.numbers import parse_number
-from web.refusals import FORM_REFUSED, word_refusal_fully
+from web.refusals import FORM_REFUSED, find_status_of_checked, word_refusal_fully
 from web.sheets import SheetView, build_sheet_view
 from wording.lines import word_line
 from wording.sentences import sentence
@@ -78,11 +78,10 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 return _render_outcomes(request, event, lines, is_agreed=step == "write")
         return _render_page(request, event, scan=scan_form, status=FORM_REFUSED)
 
-    phone_form = PhoneForm(request.GET if "table" in request.GET else None)
+    phone_form = PhoneForm(get_sent_query(request, "table"))
     matches = phone_form.find_matches(event)
     if not matches:
-        # An unbound form has no errors: this is the first visit.
-        status = FORM_REFUSED if phone_form.errors else 200
+        status = find_status_of_checked(phone_form)
         return _render_page(request, event, phone=phone_form, status=status)
     view, *other_sheets = map(build_sheet_view, matches)
     rows = _make_rows(view, None, ROWS)
@@ -97,7 +96,9 @@ def _handle_typed_lines(request: HttpRequest, event: Event) -> HttpResponse:
         return _render_page(request, event, phone=phone_form, status=FORM_REFUSED)
     view = build_sheet_view(matches[0])
     row_count = parse_number(request.POST.get("rows"), digits=2)
-    row_count = ROWS if row_count is None else min(row_count, MOST_ROWS)
+    if row_count is None:
+        row_count = ROWS
+    row_count = min(row_count, MOST_ROWS)
     if "more" in request.POST:
         rows = _make_rows(view, request.POST, min(row_count + ROWS, MOST_ROWS))
         return _render_page(request, event, phone=phone_form, view=view, rows=rows)
@@ -147,14 +148,18 @@ def _place_lines(
         else:
             lines.append(line)
     # All or nothing: each line of a phone builds on the one before it.
-    return tuple(lines) if len(lines) == len(filled_rows) else ()
+    if len(lines) < len(filled_rows):
+        return ()
+    return tuple(lines)
 
 
 def _render_outcomes(
     request: HttpRequest, event: Event, lines: Sequence[RescuedLine], *, is_agreed: bool
 ) -> HttpResponse:
     """Writes the lines if that was agreed to, and shows the outcome of each; else the preview."""
-    handle_lines = accept_rescued_lines if is_agreed else preview_rescued_lines
+    handle_lines = preview_rescued_lines
+    if is_agreed:
+        handle_lines = accept_rescued_lines
     outcomes = handle_lines(
         event_id=event.pk, lines=lines, actor=get_actor(request), now=timezone.now()
     )
@@ -186,7 +191,9 @@ def _render_outcomes(
 
 def _build_outcome_view(outcome: RescueOutcome, view: SheetView | None) -> OutcomeView:
     line = outcome.line
-    sides = () if view is None else view.sides
+    sides: tuple[str, ...] = ()
+    if view is not None:
+        sides = view.sides
     reasons: list[str] = []
     if outcome.refusal is not None:
         reasons = word_refusal_fully(outcome.refusal, sides)

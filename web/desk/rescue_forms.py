@@ -118,7 +118,7 @@ class RescueLineForm(HandForm):
         )
         if self.is_bound and self.kind not in RECORDS:
             # The fields of the game stay empty for a strike, a signature or a redeal.
-            for name in self.schema.keys() & self.fields.keys():
+            for name in self.record_fields.keys() & self.fields.keys():
                 self.fields[name].required = False
 
     @property
@@ -159,10 +159,9 @@ class RescueLineForm(HandForm):
             # A phone writes both numbers of a pair; where their sum is fixed, one of them is
             # enough.
             sums = {}
-            for name in self.schema:
-                total = self._make_group(name).total
-                if total is not None:
-                    sums[name] = total
+            for name, record_field in self.record_fields.items():
+                if record_field.total is not None:
+                    sums[name] = record_field.total
             candidates = list_candidate_records(
                 self.build_data(),
                 sums=sums,

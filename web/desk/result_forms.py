@@ -12,7 +12,7 @@ from scoring.core.lines import GAMES
 from web.desk.acts import PlainActForm
 from web.fields import FreeTextFormField
 from web.sheets import SheetView
-from wording.sentences import sentence
+from wording.sentences import word_violations
 
 SCORE: Final = "score"
 
@@ -54,9 +54,7 @@ class ResultLineForm(PlainActForm):
             scores = read_scores(self.cleaned_data[SCORE], len(self.sides))
         except Refused as refused:
             names = [name for _side, name in self.sides]
-            raise forms.ValidationError(
-                [sentence(fault.code, fault.params, names) for fault in refused.violations]
-            ) from refused
+            raise forms.ValidationError(word_violations(refused.violations, names)) from refused
         if len(scores) > 1:
             message = _("This line is one game: correct the others on their own lines.")
             if self.kind == GAMES:
@@ -67,9 +65,13 @@ class ResultLineForm(PlainActForm):
     def build_data(self) -> dict[str, Any]:
         score: PaperScore = self.cleaned_data[SCORE]
         numbers = list(score.numbers)
-        data: dict[str, Any] = {"wins": numbers} if self.kind == GAMES else {"totals": numbers}
-        if self.kind != GAMES and score.winner is not None:
-            data["winner"] = score.winner
+        data: dict[str, Any]
+        if self.kind == GAMES:
+            data = {"wins": numbers}
+        else:
+            data = {"totals": numbers}
+            if score.winner is not None:
+                data["winner"] = score.winner
         if self.from_paper:
             data["from_paper"] = True
         return data

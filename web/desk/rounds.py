@@ -14,12 +14,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.named_entries import insert_names_into, list_named_entries
+from competition.named_entries import insert_names_into
 from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
 from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.violations import list_entries_in
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds
 from tournaments.services.rounds.next_round import (
@@ -75,7 +76,9 @@ class RoundsPage:
                     act(form)
                 except RoundRefused as refused:
                     # ``shown_on`` makes the sentences, so the names must be in before.
-                    raise self._insert_names(refused) from refused
+                    names = load_short_names(self.event, list_entries_in(refused.violations))
+                    refused.violations = insert_names_into(refused.violations, names)
+                    raise
                 return self.redirect_to_page()
         return self.render_page(**{name: form})
 
@@ -124,15 +127,6 @@ class RoundsPage:
         }
         status = find_status(*refused_forms.values())
         return render(self.request, "desk/rounds.html", context, status=status)
-
-    def _insert_names(self, refused: RoundRefused) -> RoundRefused:
-        """The refusal with names in place of ids: the pure packages only know entries by id."""
-        named_ids: set[int] = set()
-        for violation in refused.violations:
-            named_ids |= list_named_entries(violation.params)
-        names = load_short_names(self.event, named_ids)
-        violations = insert_names_into(refused.violations, names)
-        return RoundRefused(refused.code, violations, **refused.params)
 
     def get_entry(self, pk: int) -> Entry:
         """An entry of this event. Raises NotFound."""

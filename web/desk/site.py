@@ -20,7 +20,7 @@ from tournaments.selectors.events.embedding import list_allowed_origins
 from tournaments.services.club.embedding import MOST_SITES, allow_sites
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_posted_data, get_sent_query
 from web.embed.pages import VIEWS
 from web.refusals import find_status, shown_on
 
@@ -89,7 +89,7 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
             messages.success(request, _("The sites are saved."))
             return redirect("desk:site", event.pk)
 
-    view_form = SiteViewForm(request.GET if "view" in request.GET else {"view": "standings"})
+    view_form = SiteViewForm(get_sent_query(request, "view") or {"view": "standings"})
     chosen_view = view_form.chosen
     preview = reverse(f"embed:{chosen_view['view']}", args=[event.pk])
     # The view is in the path of the preview, what it looks like in the query.

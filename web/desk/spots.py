@@ -46,7 +46,9 @@ class Spot:
     @property
     def entries(self) -> list[int]:
         """The entries that play here."""
-        return [] if self.box is None else self.box.pairing.entries
+        if self.box is None:
+            return []
+        return self.box.pairing.entries
 
 
 @dataclass(frozen=True, slots=True)

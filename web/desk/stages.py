@@ -1,7 +1,8 @@
 """The stages of an event on the desk, from the first draw to the last place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -18,8 +19,9 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.draw.seeding import CROSSED
 from competition.formats import format_named
 from database.limits import LONGEST_LABEL, LONGEST_TITLE, MOST_TABLES
-from tournaments.models import Entry, Event, Stage, Venue
+from tournaments.models import Entry, Event, Group, Stage, Venue
 from tournaments.selectors.events.stage_sequence import (
+    NextStep,
     StageProgress,
     find_next_step,
     load_stage_sequence,
@@ -44,7 +46,7 @@ from web.refusals import find_status, shown_on
 from wording.formats import word_match_format
 from wording.metrics import name_metric
 from wording.places import group_name
-from wording.stages import describe_cut, describe_later_stage, name_stage
+from wording.stages import describe_cut, describe_later_stage, name_stage, word_stage
 
 
 class GroupForm(forms.Form):
@@ -132,10 +134,12 @@ def _render_stages(
 ) -> HttpResponse:
     """The page; ``refused`` are forms that were sent, to be shown with their errors."""
     stage_sequence = load_stage_sequence(event)
-    last_number = len(stage_sequence)
     refused = refused or {}
-    views = [_build_view(event, progress, last_number, refused) for progress in stage_sequence]
-    next_step = find_next_step(stage_sequence) if event.state == Event.State.RUNNING else None
+    builder = StageViewBuilder(event, refused, last_number=len(stage_sequence))
+    views = [builder.build(progress) for progress in stage_sequence]
+    next_step: NextStep | None = None
+    if event.state == Event.State.RUNNING:
+        next_step = find_next_step(stage_sequence)
     context = {
         **about(request, event, "stages"),
         "stages": views,
@@ -144,40 +148,47 @@ def _render_stages(
     return render(request, "desk/stages.html", context, status=find_status(*refused.values()))
 
 
-def _build_view(
-    event: Event, progress: StageProgress, last_number: int, refused: GroupForms
-) -> StageView:
-    stage, previous_stage = progress.stage, progress.before
-    format_ = format_named(stage.format)
-    title_before = ""
-    if previous_stage is not None:
-        title_before = name_stage(previous_stage.name, previous_stage.format)
-    who_plays = [
-        describe_cut(stage.cut, title_before),
-        *describe_later_stage(stage.cut, stage.constraints),
-    ]
-    return StageView(
-        state=progress,
-        title=name_stage(stage.name, stage.format),
-        format=name_stage("", stage.format),
-        who=" ".join(who_plays),
-        match=word_match_format(stage.match_document),
-        metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
-        groups=tuple(_build_group_views(event, progress, refused)),
-        # A format without criteria ranks by its bracket.
-        is_bracket=not format_.metrics,
-        is_last=stage.number == last_number,
-    )
+@dataclass
+class StageViewBuilder:
+    """Makes the views of the stages of an event. ``refused``: forms of groups that are shown in
+    place of new ones; ``last_number``: the number of the last stage."""
 
+    event: Event
+    refused: GroupForms
+    last_number: int
 
-def _build_group_views(
-    event: Event, progress: StageProgress, refused: GroupForms
-) -> Iterator[GroupView]:
-    """The groups of a stage, each with its form, or with the one that was refused."""
-    stage = progress.stage
-    entry_count = event.entries.filter(state=Entry.State.ENTERED).count()
-    for group in list_groups(stage, entry_count, progress.groups):
-        form = refused.get((stage.number, group.number))
+    @cached_property
+    def entry_count(self) -> int:
+        """How many have entered. One query for all stages."""
+        return self.event.entries.filter(state=Entry.State.ENTERED).count()
+
+    def build(self, progress: StageProgress) -> StageView:
+        stage, previous_stage = progress.stage, progress.before
+        format_ = format_named(stage.format)
+        title_before = ""
+        if previous_stage is not None:
+            title_before = word_stage(previous_stage)
+        who_plays = [
+            describe_cut(stage.cut, title_before),
+            *describe_later_stage(stage.cut, stage.constraints),
+        ]
+        groups = list_groups(stage, self.entry_count, progress.groups)
+        return StageView(
+            state=progress,
+            title=word_stage(stage),
+            format=name_stage("", stage.format),
+            who=" ".join(who_plays),
+            match=word_match_format(stage.match_document),
+            metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
+            groups=tuple(self.build_group(stage.number, group) for group in groups),
+            # A format without criteria ranks by its bracket.
+            is_bracket=not format_.metrics,
+            is_last=stage.number == self.last_number,
+        )
+
+    def build_group(self, stage_number: int, group: Group) -> GroupView:
+        """A group with its form, or with the one that was refused."""
+        form = self.refused.get((stage_number, group.number))
         if form is None:
             initial = {
                 "name": group.name,
@@ -186,13 +197,13 @@ def _build_group_views(
                 "last": group.last_table,
             }
             # All groups are on one page, so their fields need ids of their own.
-            auto_id = f"id_g{stage.number}_{group.number}_%s"
-            form = GroupForm(event=event, initial=initial, auto_id=auto_id)
+            auto_id = f"id_g{stage_number}_{group.number}_%s"
+            form = GroupForm(event=self.event, initial=initial, auto_id=auto_id)
         title = group_name(group.number, group.name)
         tables = ""
         if group.first_table:
             tables = f"{group.first_table}–{group.last_table}"
-        yield GroupView(group.number, title, group.venue_name, tables, form)
+        return GroupView(group.number, title, group.venue_name, tables, form)
 
 
 @login_required
@@ -247,7 +258,7 @@ def _make_wizard(
     wizard = StageWizard(
         request.POST or None,
         initial,
-        stages=[(stage.number, name_stage(stage.name, stage.format)) for stage in before],
+        stages=[(stage.number, word_stage(stage)) for stage in before],
         offer=EntryOffer(event, event.entries.filter(state=Entry.State.ENTERED)),
     )
     ask_for_reason(wizard.form, event)
@@ -262,7 +273,9 @@ def _render_page(
         "stage": stage,
         "wizard": wizard,
     }
-    status = 200 if "look" in request.POST else find_status(wizard.form)
+    status = find_status(wizard.form)
+    if "look" in request.POST:
+        status = 200
     return render(request, "desk/stage_form.html", context, status=status)
 
 
@@ -275,6 +288,10 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
     cut_values = dict(cut)
     for name in ("rounds", "entries", "reason"):
         cut_values.pop(name, None)
+    table = cut.get("table", "")
+    # The usual table is the empty choice.
+    if table == CROSSED:
+        table = ""
     return {
         "name": stage.name,
         "format": stage.format,
@@ -291,7 +308,7 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
         # The document has one value for ties; the form has a field for either kind of cut.
         "level_in_group": cut.get("level"),
         "room_after_groups": cut.get("room"),
-        "table": "" if cut.get("table") == CROSSED else cut.get("table", ""),
+        "table": table,
         "rounds": ", ".join(map(str, cut.get("rounds", ()))),
         "entries": cut.get("entries", ()),
         "why": cut.get("reason", ""),
@@ -313,7 +330,7 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
                 stage=stage, actor=get_actor(request), now=timezone.now(), reason=read_reason(form)
             )
             return redirect("desk:stages", event_id)
-    name = name_stage(stage.name, stage.format)
+    name = word_stage(stage)
     title = gettext("Remove the stage “%(name)s”?") % {"name": name}
     effects = [
         gettext("Its format, cut, groups and calendar are lost. The stages before it stay."),

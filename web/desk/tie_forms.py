@@ -47,9 +47,13 @@ class TieForm(forms.Form):
         data = self.cleaned_data
         level = data["level_in_group"]
         # Lots are the default in groups, and a default is not stored.
-        options = {} if level in ("", "lots") else {"level": level}
-        return {**options, **_make_room(data["room_after_groups"])}
+        options = _make_room(data["room_after_groups"])
+        if level not in ("", "lots"):
+            options["level"] = level
+        return options
 
 
 def _make_room(room: int | None) -> dict[str, Any]:
-    return {} if room is None else {"room": room}
+    if room is None:
+        return {}
+    return {"room": room}

@@ -88,7 +88,9 @@ class TokenForm(forms.Form):
         for club, names in places:
             choices_of_club = []
             for scope, name in names.items():
-                value = _format_scope(scope)
+                value = f"club:{scope.club_id}"
+                if scope.club_id is None:
+                    value = f"event:{scope.event_id}"
                 scopes[value] = scope
                 choices_of_club.append((value, name))
             choices.append((club, choices_of_club))
@@ -116,8 +118,9 @@ def choose_expiry(lasts: str, now: datetime) -> datetime | None:
     if lasts == "tonight":
         local = timezone.localtime(now)
         # Between midnight and six the evening of the day before still goes on.
-        is_night = local.time() < EVENING_ENDS
-        morning = local.date() + timedelta(days=0 if is_night else 1)
+        morning = local.date()
+        if local.time() >= EVENING_ENDS:
+            morning += timedelta(days=1)
         return datetime.combine(morning, EVENING_ENDS, local.tzinfo)
     return now + timedelta(days=int(lasts))
 
@@ -150,11 +153,13 @@ def tokens(request: HttpRequest) -> HttpResponse:
         and new_token.revoked_at is None
         and new_token.created > timezone.now() - SHOWN_AGAIN_FOR
     )
+    if not shows_secret:
+        new_secret = ""
     context = {
         "tokens": _list_tokens(user, places),
         "form": form,
         "made": new_token,
-        "secret": new_secret if shows_secret else "",
+        "secret": new_secret,
         "tab": "tokens",
     }
     return render(request, "desk/tokens.html", context, status=find_status(form))
@@ -175,13 +180,6 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("desk:tokens")
     context = {"token": token, "access": ACCESS_WORDS[token.access], "tab": "tokens"}
     return render(request, "desk/token_revoke.html", context)
-
-
-def _format_scope(scope: TokenScope) -> str:
-    """The value of a choice: ``club:7``, or ``event:`` and its id."""
-    if scope.club_id is None:
-        return f"event:{scope.event_id}"
-    return f"club:{scope.club_id}"
 
 
 def _list_tokens(user: User, places: Sequence[Places]) -> list[dict[str, Any]]:

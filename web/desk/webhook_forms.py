@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from database.limits import LONGEST_LABEL
 from live.vocabulary import FOR_WEBHOOKS
-from tournaments.models import Club
+from tournaments.models import Club, Event
 from tournaments.selectors.events.events import list_events_of_clubs
 from web.fields import FreeTextFormField
 from webhooks.models import LONGEST_URL, WebhookEndpoint
@@ -54,12 +54,13 @@ class WebhookForm(forms.Form):
                 "types": [subscription.type for subscription in endpoint.subscriptions.all()],
             }
         super().__init__(data, initial=initial)
-        events = {str(event.pk): event for event in list_events_of_clubs([club])}
-        self._events = events
-        self.fields["event"].choices = [  # type: ignore[attr-defined]
-            ("", _("All events of the club")),
-            *((key, f"{event.name}, {word_day(event.date)}") for key, event in events.items()),
-        ]
+        self._events: dict[str, Event] = {}
+        choices = [("", str(_("All events of the club")))]
+        for event in list_events_of_clubs([club]):
+            key = str(event.pk)
+            self._events[key] = event
+            choices.append((key, f"{event.name}, {word_day(event.date)}"))
+        self.fields["event"].choices = choices  # type: ignore[attr-defined]
         types = [(name, word_type(name)) for name in FOR_WEBHOOKS]
         self.fields["types"].choices = types  # type: ignore[attr-defined]
 

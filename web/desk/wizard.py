@@ -50,21 +50,29 @@ class Wizard(Generic[Form]):
         # Hidden fields of the page say which game and format its options belong to.
         self.is_other_game = values.get("options_of", self.book.name) != self.book.name
         self.is_other_format = values.get("format_of", self.format.name) != self.format.name
+        game_data = format_data = data
+        if self.is_other_game:
+            game_data = None
+        if self.is_other_format:
+            format_data = None
+        format_defaults: Mapping[str, Any] = {}
+        if is_later:
+            format_defaults = self.format.later_defaults
         self.options = OptionsForm(
             self.book.options_model,
             words.options,
             prefix="option",
             most_used=words.most_used,
-            data=None if self.is_other_game else data,
+            data=game_data,
             initial=initial.get("options"),
         )
         self.format_options = OptionsForm(
             self.format.options_model,
             FORMATS[self.format.name].options,
             prefix="format",
-            data=None if self.is_other_format else data,
+            data=format_data,
             initial=initial.get("format_options"),
-            defaults=self.format.later_defaults if is_later else {},
+            defaults=format_defaults,
         )
 
         self.unfinished = UnfinishedForms(data, initial.get("unfinished", {}))
@@ -83,11 +91,25 @@ class Wizard(Generic[Form]):
             self.form.add_error("format", _("Look at the options of this format, then go on."))
         return all(valid) and not (self.is_other_game or self.is_other_format)
 
+    @property
+    def chosen_game_options(self) -> dict[str, Any]:
+        """The options of the game; none if those that were sent are of another."""
+        if self.is_other_game:
+            return {}
+        return self.options.get_options()
+
+    @property
+    def chosen_format_options(self) -> dict[str, Any]:
+        """The options of the format; none if those that were sent are of another."""
+        if self.is_other_format:
+            return {}
+        return self.format_options.get_options()
+
     def make_match_format(self) -> dict[str, Any]:
         """The document of a match, once the form is valid."""
         data = self.form.cleaned_data
         count = data["games"]
-        options = {} if self.is_other_game else self.options.get_options()
+        options = self.chosen_game_options
         name = self.book.name
         games: list[dict[str, Any]]
         # Each game has options of its own: a change of the last one leaves the others alone.
@@ -100,7 +122,8 @@ class Wizard(Generic[Form]):
             if data.get("bella_target"):
                 games[-1]["options"]["target"] = data["bella_target"]
         if data["hands"]:
-            games = [{**game, "hands": data["hands"]} for game in games]
+            for game in games:
+                game["hands"] = data["hands"]
         document: dict[str, Any] = {"games": games, "wins": _count_wins_needed(games)}
         # This is also called for the preview, when some of the forms may not be valid yet.
         if self.unfinished.is_valid():
@@ -111,7 +134,9 @@ class Wizard(Generic[Form]):
 
     def make_constraints(self) -> dict[str, Any]:
         """The constraints of the draw that differ from the defaults."""
-        return {} if self.form.cleaned_data["clubs_apart"] else {"clubs_apart": False}
+        if self.form.cleaned_data["clubs_apart"]:
+            return {}
+        return {"clubs_apart": False}
 
     def regulation(self) -> tuple[Chapter, ...]:
         """The stage and the rules of its games in words, for the current choices; empty if these
@@ -126,9 +151,8 @@ class Wizard(Generic[Form]):
             return ()
         if not (self.is_other_format or self.format_options.is_valid()):
             return ()
-        options = {} if self.is_other_format else self.format_options.get_options()
         try:
-            return self._build_chapters(self.make_match_format(), options)
+            return self._build_chapters(self.make_match_format(), self.chosen_format_options)
         except (Refused, Unreadable):
             # Each form is valid, but not all of them together: this is a preview, not a check.
             return ()
@@ -136,7 +160,9 @@ class Wizard(Generic[Form]):
     def _build_chapters(
         self, match: Mapping[str, Any], options: Mapping[str, Any]
     ) -> tuple[Chapter, ...]:
-        constraints = self.make_constraints() if self.form.is_bound else {}
+        constraints: dict[str, Any] = {}
+        if self.form.is_bound:
+            constraints = self.make_constraints()
         stage = StageRules(
             number=1, format=self.format.name, options=dict(options), constraints=constraints
         )
@@ -178,17 +204,23 @@ class StageWizard(Wizard[StageForm]):
     def make_plan(self) -> StagePlan:
         """The plan for the services, once all forms are valid."""
         data = self.form.cleaned_data
+        match_format: dict[str, Any] | None = None
+        if data["own_match"]:
+            match_format = self.make_match_format()
+        metrics: tuple[str, ...] = ()
+        ranking: dict[str, Any] = {}
         # Without metrics the bracket ranks, and there is nothing to store.
-        has_ranking = bool(self.format.metrics)
+        if self.format.metrics:
+            metrics, ranking = self.metrics.get_metrics(), self.ranking.get_options()
         return StagePlan(
             format=self.format.name,
             cut=self.form.make_cut(),
             name=data["name"],
             options=self.format_options.get_options(),
             constraints=self.make_constraints(),
-            match_format=self.make_match_format() if data["own_match"] else None,
-            metrics=self.metrics.get_metrics() if has_ranking else (),
-            ranking=self.ranking.get_options() if has_ranking else {},
+            match_format=match_format,
+            metrics=metrics,
+            ranking=ranking,
         )
 
 

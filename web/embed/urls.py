@@ -5,19 +5,10 @@ from django.urls import path
 from web.embed import pages, script
 
 app_name = "embed"
-urlpatterns = [
-    path("embed.js", script.embed_script, name="script"),
-    *(
-        path(f"embed/events/<uuid:event_id>/{view}/", pages.page, {"view_name": view}, name=view)
-        for view in pages.VIEWS
-    ),
-    *(
-        path(
-            f"embed/events/<uuid:event_id>/{view}/part/",
-            pages.part,
-            {"view_name": view},
-            name=f"{view}_part",
-        )
-        for view in pages.VIEWS
-    ),
-]
+urlpatterns = [path("embed.js", script.embed_script, name="script")]
+for view in pages.VIEWS:
+    route, arguments = f"embed/events/<uuid:event_id>/{view}/", {"view_name": view}
+    urlpatterns += [
+        path(route, pages.page, arguments, name=view),
+        path(f"{route}part/", pages.part, arguments, name=f"{view}_part"),
+    ]

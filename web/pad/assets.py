@@ -3,7 +3,7 @@ network, and an identifier of their version."""
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -30,7 +30,11 @@ PATTERNS = (
 @cache
 def pad_assets() -> tuple[str, ...]:
     """The addresses of all static files of the pad, as the pages name them."""
-    return tuple(static(path.relative_to(ROOT).as_posix()) for path in sorted(set(_list_files())))
+    return _find_addresses(sorted(set(_list_files())))
+
+
+def _find_addresses(files: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(static(path.relative_to(ROOT).as_posix()) for path in files)
 
 
 def _list_files() -> Iterator[Path]:
@@ -55,7 +59,7 @@ def first_modules() -> tuple[str, ...]:
             module = (path.parent / address).resolve()
             if module not in modules:
                 modules.append(module)
-    return tuple(static(path.relative_to(ROOT).as_posix()) for path in modules)
+    return _find_addresses(modules)
 
 
 @cache

@@ -11,14 +11,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.event_links import link_query
-from tournaments.models import Event, Group, Stage
+from tournaments.models import Event, Group
 from web import fragments
 from web.brackets import Box
 from web.groups import group_title
 from wording.dates import word_day, word_long_date, word_month
 from wording.duties import word_duty
 from wording.formats import find_unit, word_match_format
-from wording.stages import name_stage
+from wording.stages import word_stage
 
 register = template.Library()
 
@@ -86,7 +86,9 @@ def title_of_group(group: Group) -> str:
 def query_for_link(event: Event | str | None) -> str:
     """The query of links to sheets and draws, so that readers of an event by link can follow them;
     empty without an event."""
-    return link_query(event) if isinstance(event, Event) else ""
+    if not isinstance(event, Event):
+        return ""
+    return link_query(event)
 
 
 @register.filter
@@ -114,12 +116,9 @@ def match_format(document: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def stage_title(stage: Stage) -> str:
-    """What a stage is called."""
-    return name_stage(stage.name, stage.format)
-
-
-@register.filter
 def unit(document: Mapping[str, Any]) -> str:
     """What the totals of a match count: points or thirds."""
     return find_unit(document)
+
+
+register.filter("stage_title", word_stage)

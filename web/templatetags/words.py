@@ -11,7 +11,7 @@ from wording.dates import clock, word_clock_beside
 from wording.dates import word_clock as clock_of_rules
 from wording.money import word_euros
 from wording.nouns import count_entries
-from wording.numbers import score
+from wording.numbers import join_scores, score
 from wording.places import name_game, place
 from wording.states import word_state
 from wording.webhooks import (
@@ -33,8 +33,9 @@ def in_unit(total: int, unit: str) -> str:
 @register.filter
 def scores(totals: Sequence[int], unit: str) -> str:
     """The totals of all sides: 25 – 22; more than two with points between them."""
-    between = " – " if len(totals) == 2 else " · "
-    return between.join(score(total, unit) for total in totals)
+    if len(totals) == 2:
+        return join_scores(totals, unit, " – ")
+    return join_scores(totals, unit, " · ")
 
 
 @register.filter
@@ -64,7 +65,9 @@ def at(values: Any, index: Any) -> Any:
 @register.simple_tag
 def word_entry(is_singles: bool, of_pairs: str, of_players: str) -> str:  # noqa: FBT001 (a tag)
     """The words for an entry of an event: a pair, or a player where each plays for himself."""
-    return of_players if is_singles else of_pairs
+    if is_singles:
+        return of_players
+    return of_pairs
 
 
 @register.simple_tag(name="count_entries")

@@ -96,10 +96,10 @@ def _find_refusal(stage: Stage, borders: Sequence[OpenBorder]) -> DrawRefused | 
 def describe_ties(event: Event, borders: Sequence[OpenBorder]) -> dict[str, Any]:
     """The parameters of a refusal for open borders: names, and what settles each tie."""
     tied = list_tied_at(borders)
-    names = load_entry_names(event, [int(entry) for entry in tied])
+    names = load_entry_names(event, tied)
     ties = []
     for border in borders:
-        tied_names = [names[int(entry)].short for entry in border.tied]
+        tied_names = names.list_labels(border.tied)
         ties.append(
             {
                 "names": tied_names,

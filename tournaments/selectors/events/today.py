@@ -115,15 +115,15 @@ def load_event_today(
     two for the pairings, one each for tables, pace, and stages with all that is counted; one more
     for decisions and for conflicts, if there are any."""
     counts, later_stages = _load_counts_and_stages(event)
-    is_bye = Q(round__in=rounds_with_byes, state=Pairing.State.BYE) if rounds_with_byes else None
+    is_bye: Q | None = None
+    if rounds_with_byes:
+        is_bye = Q(round__in=rounds_with_byes, state=Pairing.State.BYE)
     found = load_pairings_in_hall(event, today, is_bye)
     pairings = list_pairings_at_tables(found)
-    byes = [
-        pairing
-        for round_id in rounds_with_byes
-        for pairing in found.get(round_id, ())
-        if pairing.state == Pairing.State.BYE
-    ]
+    byes: list[PairingView] = []
+    for round_id in rounds_with_byes:
+        in_round = found.get(round_id, ())
+        byes += (pairing for pairing in in_round if pairing.state == Pairing.State.BYE)
     # The tables by number, each with its hall, its open call and the last line of what is on there.
     lines = Line.objects.filter(
         match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))

@@ -48,14 +48,18 @@ class TableState:
         """The last one, as long as it is not signed and no hand of the next one is written."""
         if self.last is None or self.last.match is None or self.last.match.signed:
             return None
-        return None if self.has_begun else self.last
+        if self.has_begun:
+            return None
+        return self.last
 
     @property
     def departing(self) -> Pairing | None:
         """The last one, as long as its players may still look at it: nothing is on, or no hand of
         what is on is written. None where it is ``current`` itself."""
         is_on = self.on is not None and (self.has_begun or self.on.holds_table)
-        return None if is_on or self.last == self.current else self.last
+        if is_on or self.last == self.current:
+            return None
+        return self.last
 
     @property
     def current(self) -> Pairing | None:
@@ -84,7 +88,9 @@ def load_table_state(code: TableCode) -> TableState:
     """What is on at the table of a code, and what was decided there last; only of the round that
     the code is for. Two queries."""
     rows = Pairing.objects.filter(table=code.table_id)
-    return _find_table_state(rows if code.round_id is None else rows.filter(round=code.round_id))
+    if code.round_id is not None:
+        rows = rows.filter(round=code.round_id)
+    return _find_table_state(rows)
 
 
 def find_pairing_at(code: TableCode) -> Pairing | None:
@@ -142,7 +148,9 @@ def get_place_of_phone(actor: Actor) -> Place:
 def find_device(token: str) -> Device | None:
     """The phone that has this token, unless it left or its code was revoked. One query."""
     columns = DEVICE_BY_DIGEST.fetch_named(digest_device_token(token))
-    return None if columns is None else load_instance(Device, **columns)
+    if columns is None:
+        return None
+    return load_instance(Device, **columns)
 
 
 def digest_device_token(token: str) -> str:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.db.models import (
@@ -34,10 +34,10 @@ from competition.entry_lists.labels import (
 )
 from competition.entry_lists.names import fold_name
 from competition.formats import format_named
-from competition.plan import Entrant
+from competition.plan import Entrant, EntryId
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
-from database.text import split_search
+from database.text import fold_text, split_search
 from tournaments.models import Entry, EntryPlayer, Event, Player
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
@@ -66,6 +66,34 @@ class EntryName:
     people: tuple[Person, ...] = ()
     parts: tuple[LabelPart, ...] = ()
     """The parts of ``short``, where it looks like another one before something is added."""
+
+    @property
+    def full(self) -> str:
+        """Loris Zoffoli, Ivano Casadei."""
+        return ", ".join(self.players)
+
+    def has_words(self, sought: str) -> bool:
+        """Whether its players' names or its club contain all words of ``sought``, whatever their
+        accents and capitals."""
+        text = fold_text(" ".join((*self.players, self.club_name)))
+        return all(word in text for word in split_search(sought))
+
+
+class EntryNames(dict[int, EntryName]):
+    """Names of entries of one event, by id."""
+
+    @property
+    def labels(self) -> dict[int, str]:
+        """The short names, by id."""
+        return {pk: name.short for pk, name in self.items()}
+
+    def list_labels(self, entries: Iterable[EntryId]) -> list[str]:
+        """The short names of these entries, in their order."""
+        return [self[int(entry)].short for entry in entries]
+
+    def find(self, sought: str) -> set[int]:
+        """The entries whose names contain these words (``EntryName.has_words``)."""
+        return {pk for pk, name in self.items() if name.has_words(sought)}
 
 
 def list_entrants(event: Event) -> list[Entrant]:
@@ -100,7 +128,24 @@ MOST_LOOKED_UP = 1024
 """For the names of more entries the whole event is read, which then costs less."""
 
 
-def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict[int, EntryName]:
+class RowOfEntry(Protocol):
+    """A row that belongs to an entry."""
+
+    @property
+    def entry_id(self) -> int: ...
+
+
+def load_names_of_entries(event: Event, entries: Iterable[Entry]) -> EntryNames:
+    """The names of these entries of one event. One query."""
+    return load_entry_names(event, [entry.pk for entry in entries])
+
+
+def load_names_of_rows(event: Event, rows: Iterable[RowOfEntry]) -> EntryNames:
+    """The names of the entries that these rows belong to. One query."""
+    return load_entry_names(event, [row.entry_id for row in rows])
+
+
+def load_entry_names(event: Event, entries: Iterable[EntryId] | None = None) -> EntryNames:
     """The names of the entries of an event (of all, or of some), by id. One query."""
     hides_surnames = event.names == Event.Names.INITIAL
     name_shown = "last_name"
@@ -109,7 +154,7 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict
     wanted: set[int] | None = None
     members = EntryPlayer.objects.filter(event=event)
     if entries is not None:
-        wanted = set(entries)
+        wanted = set(map(int, entries))
         if len(wanted) <= MOST_LOOKED_UP:
             members = _filter_alike(event, wanted, name_shown)
     members = members.annotate(looks=Lower(f"player__{name_shown}"))
@@ -136,7 +181,7 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict
         if counts:
             looks[pk].append(look)
     added_labels = _make_added_labels(players, looks, about, hides_surnames=hides_surnames)
-    entry_names: dict[int, EntryName] = {}
+    entry_names = EntryNames()
     for pk, names in players.items():
         # Others were read only because they look like an entry that is wanted.
         if wanted is not None and pk not in wanted:
@@ -151,12 +196,17 @@ def load_entry_names(event: Event, entries: Iterable[int] | None = None) -> dict
     return entry_names
 
 
+def load_entry_name(entry: Entry) -> EntryName:
+    """The name of an entry, whose event is loaded. One query."""
+    return load_entry_names(entry.event, [entry.pk])[entry.pk]
+
+
 def load_short_names(event: Event, entries: Iterable[int]) -> dict[int, str]:
     """The labels of some entries of an event, by id. One query, none for no entries."""
     wanted = set(entries)
     if not wanted:
         return {}
-    return {pk: name.short for pk, name in load_entry_names(event, wanted).items()}
+    return load_entry_names(event, wanted).labels
 
 
 def load_short_names_anywhere(entries: Iterable[int]) -> dict[int, str]:

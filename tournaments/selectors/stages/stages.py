@@ -232,6 +232,11 @@ class RoundCount:
     length: int = 0
     main: int = 0
 
+    @property
+    def stretch(self) -> tuple[int, int, int]:
+        """All of its pairings, for ``load_pairings_along``."""
+        return self.id, 1, self.pairings
+
 
 def load_round_counts(event: Event) -> tuple[RoundCount, ...]:
     """All rounds of an event in the order of play. One query."""

@@ -143,8 +143,9 @@ def _compute_outlooks(stage: Stage, cut: Cut, state: StageState) -> tuple[Outloo
 
 
 def pack_outlook_rows(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
-    return [
-        {
+    documents = []
+    for row in rows:
+        document = {
             "entry": row.entry,
             "fate": row.fate.value,
             "code": row.why.code,
@@ -153,8 +154,8 @@ def pack_outlook_rows(rows: Sequence[Outlook]) -> list[dict[str, Any]]:
             "is_exact": row.is_exact,
             "share": row.share and list(row.share),
         }
-        for row in rows
-    ]
+        documents.append(document)
+    return documents
 
 
 def unpack_outlook_rows(rows: Sequence[Mapping[str, Any]]) -> tuple[Outlook, ...]:

@@ -83,9 +83,8 @@ def rank_entries_of_event(rankings: Iterable[Ranking]) -> tuple[Placing, ...]:
 
 def name_places(event: Event, placings: Sequence[Placing]) -> tuple[StandingsRow, ...]:
     """These places with the names of their entries. One query."""
-    return _build_rows(
-        placings, load_entry_names(event, [int(placing.entry) for placing in placings])
-    )
+    names = load_entry_names(event, [placing.entry for placing in placings])
+    return _build_rows(placings, names)
 
 
 def _build_rows(

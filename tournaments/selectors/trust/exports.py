@@ -250,8 +250,9 @@ def build_field_documents(
     documents: list[dict[str, Any]] = []
     for group, field in enumerate(fields, start=1):
         preferences = format_.asked(field, options)
-        players = [
-            {
+        players = []
+        for player in format_.players(field, options):
+            player_document = {
                 "id": player.id,
                 "seed": player.seed,
                 "club": player.club,
@@ -260,8 +261,7 @@ def build_field_documents(
                 "had_bye": player.had_bye,
                 "floated": player.floated,
             }
-            for player in format_.players(field, options)
-        ]
+            players.append(player_document)
         documents.append(
             {
                 "id": f"stage {stage.pk}, group {group}, round {number}",

@@ -111,10 +111,10 @@ def set_articles(
             violations=[Violation("too_many_articles", params)], field="articles"
         )
     event.articles.all().delete()
-    Article.objects.bulk_create(
-        Article(event=event, position=position, **article.model_dump())
-        for position, article in enumerate(articles, start=1)
-    )
+    rows = []
+    for position, article in enumerate(articles, start=1):
+        rows.append(Article(event=event, position=position, **article.model_dump()))
+    Article.objects.bulk_create(rows)
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return articles

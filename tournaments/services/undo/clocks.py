@@ -77,11 +77,12 @@ def undo_clock(step: UndoStep, actor: Actor, now: datetime) -> None:
     if stored_times != step.data["after"]:
         raise refuse_changed()
     RoundClock.objects.filter(round__in=ids).delete()
-    RoundClock.objects.bulk_create(
-        RoundClock(round_id=pk, starts_at=_parse_time(times[0]), target_at=_parse_time(times[1]))
-        for pk, times in zip(ids, times_before, strict=True)
-        if times is not None
-    )
+    clocks = []
+    for pk, times in zip(ids, times_before, strict=True):
+        if times is not None:
+            starts_at, target_at = _parse_time(times[0]), _parse_time(times[1])
+            clocks.append(RoundClock(round_id=pk, starts_at=starts_at, target_at=target_at))
+    RoundClock.objects.bulk_create(clocks)
     touch(event, now)
 
 

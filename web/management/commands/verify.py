@@ -57,7 +57,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        against = _read_against(options["against"]) if options["against"] else []
+        against: Given = []
+        if options["against"]:
+            against = _read_against(options["against"])
         # A key is not made here: verification writes nothing, and a new key would have signed
         # nothing.
         known_keys: list[str] = []
@@ -104,9 +106,11 @@ def _list_events(against: Given, event_id: UUID | None) -> list[Event]:
         if len(events) > 1:
             raise CommandError("Several events begin like this: name one of them with --event.")
     else:
-        wanted_id = str(event_id) if event_id is not None else None
+        wanted_id: str | None = None
         if against and not isinstance(against, ShortAnchor):
             wanted_id = against[0].statement.event
+        elif event_id is not None:
+            wanted_id = str(event_id)
         all_events = Event.objects.order_by("created_at", "pk")
         if wanted_id is None:
             return list(all_events)
