@@ -300,12 +300,10 @@ class _BracketDrawer:
         side = pairing.find_side(entry)
         if not pairing.is_decided or side is None or len(pairing.wins) != 2:
             return ""
-        own_games, other_games = pairing.wins[side], pairing.wins[1 - side]
-        # Of a result from paper the points may not be known.
-        if own_games + other_games == 1 and len(pairing.sums) == 2:
+        if pairing.has_points_of_one_game:
             own_points, other_points = pairing.sums[side], pairing.sums[1 - side]
             return f"{score(own_points, self.unit)}–{score(other_points, self.unit)}"
-        return f"{own_games}–{other_games}"
+        return f"{pairing.wins[side]}–{pairing.wins[1 - side]}"
 
     def draw_diagrams(self) -> list[Diagram]:
         """The sections besides a poster: the losers' bracket, the last matches."""

@@ -103,7 +103,7 @@ def _note_result(
     if not pairing.is_decided or len(pairing.wins) != 2:
         return
     one, other = map(str, pairing.wins)
-    if sum(pairing.wins) <= 1 and len(pairing.sums) == 2:
+    if pairing.has_points_of_one_game:
         one, other = (score(points, unit) for points in pairing.sums)
     results.setdefault((seated[0], seated[1]), []).append(f"{one}–{other}")
     results.setdefault((seated[1], seated[0]), []).append(f"{other}–{one}")

@@ -159,7 +159,7 @@ def _events(demo: Event) -> dict[str, object]:
         "opened": opened.pk,
         "waiting": opened.entries.order_by("pk")[0].pk,
         "read": read.pk,
-        "unread": _list(opened, Job.State.FAILED, "list_unreadable").pk,
+        "unread": _list(opened, Job.State.FAILED, "file_is_no_list").pk,
         "reading": _list(opened, Job.State.RUNNING).pk,
         "over": over.pk,
         "over_match": over.pairings.exclude(match=None).latest("pk").match_id,

@@ -137,8 +137,10 @@ def format_player(event: Event, player: Player) -> str:
 def get_place_of_phone(actor: Actor) -> Place:
     """Where this phone is. Raises NotAllowed for who is at no table."""
     code = find_table_code(actor)
+    if code is None and actor.kind == ActorKind.TABLE:
+        raise NotAllowed("code_gone")
     if code is None:
-        raise NotAllowed("code_gone" if actor.kind == ActorKind.TABLE else "not_at_a_table")
+        raise NotAllowed("not_at_a_table")
     event = Event.objects.select_related("club").get(pk=code.event_id)
     device = Device.objects.select_related("player").get(pk=actor.id)
     call = RefereeCall.objects.filter(table=code.table, answered_at__isnull=True).first()

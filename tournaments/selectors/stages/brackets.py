@@ -78,6 +78,12 @@ class PairingView:
                 return slot.entry
         return None
 
+    @property
+    def has_points_of_one_game(self) -> bool:
+        """Whether at most one game was won, and the points are known: of a result from paper they
+        may not be."""
+        return sum(self.wins) <= 1 and len(self.sums) == 2
+
     def find_side(self, entry: int) -> int | None:
         """The side of an entry; None if it does not play here."""
         for slot in self.slots:
