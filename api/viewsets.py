@@ -257,9 +257,9 @@ class ApiViewSet(ApiView, GenericViewSet[Any]):
         return serializer.validated_data
 
     def answer_page(self, make_documents: Callable[[list[Any]], Any]) -> Response:
-        """The page of the rows that is asked for, filtered and in order, as documents."""
+        """The requested page of the rows, filtered and in order, as documents."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        return self.get_paginated_response(make_documents(list(page)))
+        return self.get_paginated_response(make_documents(page))
 
     def created(self, row: Any, view_name: str, **arguments: Any) -> Response:
         """201 with the new row and its address."""

@@ -76,8 +76,8 @@ def play_rounds(stage: Stage, random: Random) -> None:
         met = zip(entries[::2], entries[1::2], strict=True)
         plan = []
         for table, (one, other) in enumerate(met, start=1):
-            seated = (Seated(one), Seated(other))
-            plan.append(PlannedPairing(f"r{number}t{table}", "main", number, seated))
+            slots = (Seated(one), Seated(other))
+            plan.append(PlannedPairing(f"r{number}t{table}", "main", number, slots))
         make_pairings(stage=stage, plan=plan)
     Pairing.objects.filter(round__group__stage=stage).update(state=Pairing.State.DECIDED)
     matches = list(Match.objects.filter(pairing__round__group__stage=stage))

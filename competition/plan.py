@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Literal, TypeAlias, TypeVar
 
-Item = TypeVar("Item", bound=Hashable)
+HashableItem = TypeVar("HashableItem", bound=Hashable)
 EntryId: TypeAlias = str | int
 """The id of an entry outside of this package: 1 and "1" are two different ones."""
 PairingId: TypeAlias = str
@@ -216,7 +216,7 @@ def plan_as_json(pairings: Iterable[PlannedPairing]) -> list[dict[str, Any]]:
     return [pairing.as_json() for pairing in pairings]
 
 
-def number_items(items: Iterable[Item], start: int = 0) -> dict[Item, int]:
+def number_items(items: Iterable[HashableItem], start: int = 0) -> dict[HashableItem, int]:
     """By item, such as an entry, its number in this order."""
     return dict(zip(items, count(start)))
 

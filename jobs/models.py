@@ -64,7 +64,7 @@ class Job(UpdatedModel):
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """All that was wrong, of a job that failed by a refusal."""
+        """The violations of the refusal that ended the job; none if nothing was refused."""
         if self.refusal is None:
             return ()
         return read_violations(self.refusal["violations"])

@@ -10,7 +10,7 @@ from tournaments.selectors.registration.entries import EntryName, EntryNames, lo
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.table_halls import name_own_hall
-from wording.rounds import find_common_title, name_round_in_event
+from wording.rounds import name_round_in_event
 
 SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
 """States of a match whose sides are known."""
@@ -66,7 +66,7 @@ class RoundOnPaper:
         return [self.names[slot.entry] for slot in slots if slot.entry is not None]
 
     def list_labels_in(self, pairing: PairingView) -> list[str]:
-        """The short names of these entries."""
+        """The short names of the entries of a pairing, side by side."""
         return [name.short for name in self.names_in(pairing)]
 
 
@@ -78,12 +78,7 @@ def has_several_halls(rounds: Sequence[RoundOnPaper]) -> bool:
     return len(halls) > 1
 
 
-def find_title_of_all(rounds: Sequence[RoundOnPaper]) -> str:
-    """What the titles of these rounds have in common; empty if nothing."""
-    return find_common_title([each.title for each in rounds])
-
-
-def count_sides(pairings: Iterable[PairingView]) -> int:
+def find_most_sides(pairings: Iterable[PairingView]) -> int:
     """The most sides of a match; two without matches."""
     return max((len(pairing.slots) for pairing in pairings), default=2)
 
@@ -117,7 +112,7 @@ def choose_current_rounds(rounds: Sequence[PrintableRound]) -> list[PrintableRou
     return current
 
 
-def load_rounds(order: PrintOrder) -> list[RoundOnPaper]:
+def load_rounds_on_paper(order: PrintOrder) -> list[RoundOnPaper]:
     """The rounds of an order: the chosen one, or those that are played now, without the matches
     that are over: their tables have others by now. Raises CannotPrint. Five queries."""
     printable = list_printable_rounds(order.event)

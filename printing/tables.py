@@ -13,7 +13,7 @@ from printing.builders.prizes import load_awards
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from printing.rounds import count_sides
+from printing.rounds import find_most_sides
 from tournaments.models import Entry, Group, Pairing
 from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.registration.fees import get_entry_fee
@@ -34,7 +34,7 @@ from wording.printing.columns import (
 )
 from wording.printing.layouts import TABLES, name_table
 from wording.rounds import name_round_in_group
-from wording.stages import word_stage
+from wording.stages import name_stage
 from wording.states import word_state
 from wording.whys import describe_placing
 
@@ -115,7 +115,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
     names = load_entry_names(order.event)
     totals = _load_game_totals(order)
     # There are columns for the match with the most sides.
-    sides = count_sides(chain(*found.values()))
+    sides = find_most_sides(chain(*found.values()))
     is_singles = order.event.is_singles
     heads = (
         *map(word_head, ("stage", "group", "round", "match", "table")),
@@ -145,7 +145,7 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
                 decided = f"{word_day(pairing.decided_at)} {clock(pairing.decided_at)}"
             rows.append(
                 (
-                    word_stage(stage),
+                    name_stage(stage),
                     group,
                     name_round_in_group(count),
                     pairing.number,
@@ -177,12 +177,8 @@ def _word_scores(
     pairing: PairingView, games: Sequence[Sequence[int]], unit: str
 ) -> tuple[str, str, str]:
     """The games won, the totals of the games (41–35, 38–41, 41–30) and the points in all."""
-    totals = ", ".join(_join_scores(game, unit) for game in games)
-    return _join_scores(pairing.wins, ""), totals, _join_scores(pairing.sums, unit)
-
-
-def _join_scores(numbers: Sequence[int], unit: str) -> str:
-    return join_scores(numbers, unit, "–")
+    totals = ", ".join(join_scores(game, unit, "–") for game in games)
+    return join_scores(pairing.wins, "", "–"), totals, join_scores(pairing.sums, unit, "–")
 
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from rules.card_play import CardPlay
-from rules.contract import Rulebook, Seat, Side, Situation, Totals, give_points
+from rules.contract import Rulebook, Seat, Side, Situation, Totals, build_totals
 from rules.contract import Step as Booked
 
 AnyBook = Rulebook[Any, Any, Any, Any]
@@ -164,7 +164,7 @@ def build_claim(
             book.decide_claim(claimed, options, Situation((0,) * book.sides))
         except Refused:
             continue
-        adds = give_points(claimed["side"], count_claim(claimed), book.sides)
+        adds = build_totals(claimed["side"], count_claim(claimed), book.sides)
         rows.append(KeyEffect(key=key, adds=adds))
     if not rows:
         return None

@@ -72,7 +72,7 @@ class Rule:
     to_target: bool = False
 
 
-def give_points(side: Side, points: int, sides: int = 2) -> Totals:
+def build_totals(side: Side, points: int, sides: int = 2) -> Totals:
     """The points of one side, by side: the others have none."""
     points_by_side = [0] * sides
     points_by_side[side] = points

@@ -1,4 +1,4 @@
-"""A moment of a hand in games without a stock: a player's cards and the trick so far."""
+"""A moment of a hand: a player's cards and the trick so far."""
 
 from typing import Annotated
 

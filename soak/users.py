@@ -201,7 +201,7 @@ class PhoneUser:
         """Types a hand into the form that the button for this number opens."""
         given = {"points": hand.points, "marafona": hand.marafona, "text": hand.text}
         seen = await self.try_to("enterHand", number=number, **given, hesitate=hesitate)
-        result = read_result(seen)
+        result = describe_attempt(seen)
         self._note(tapped, f"has typed hand {number}: {result}")
         self.counts[f"hand {result}"] += 1
         return result not in ("closed", "another number")
@@ -259,7 +259,7 @@ class PhoneUser:
         while not ((seen := await self.attend(tapped)) and seen["number"] == number - 1):
             if seen and seen["number"] == number:
                 done = await self.try_to("strikeLast", number=number - 1)
-                self._note(tapped, f"has taken back hand {number - 1}: {read_result(done)}")
+                self._note(tapped, f"has taken back hand {number - 1}: {describe_attempt(done)}")
             check(seen)
         tapped.deals.pop()
         self.counts["taken back"] += 1
@@ -296,7 +296,7 @@ class PhoneUser:
         tapped.note(f"{self.pad.name} {what}")
 
 
-def read_result(seen: Seen | None) -> str:
+def describe_attempt(seen: Seen | None) -> str:
     """What a pad says of something that was tried."""
     if not seen:
         return "interrupted"

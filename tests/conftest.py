@@ -42,9 +42,12 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """The database of pytest-django, which is emptied faster after a test."""
-    from tests.emptying import empty_only_what_is_written  # the settings are chosen by now
+    # The settings are chosen by now.
+    from tests.distinct_ids import start_ids_apart
+    from tests.emptying import empty_only_what_is_written
 
     with django_db_blocker.unblock():
+        start_ids_apart()
         empty_only_what_is_written()
 
 

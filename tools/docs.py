@@ -49,7 +49,7 @@ def main() -> None:
         sys.exit("\n".join(faults))
 
 
-def make_anchor(heading: str) -> str:
+def make_heading_slug(heading: str) -> str:
     """The address of a heading on its page, as sites for code give it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
@@ -67,7 +67,7 @@ def find_page_faults(path: Path, text: str) -> Iterator[str]:
             yield f"leads nowhere: {target}"
         elif anchor:
             headings = HEADING.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
-            if anchor not in {make_anchor(heading) for heading in headings}:
+            if anchor not in {make_heading_slug(heading) for heading in headings}:
                 yield f"there is no such heading: {target}"
     for language, code in FENCE.findall(text):
         try:

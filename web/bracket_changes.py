@@ -13,7 +13,7 @@ from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change
 from wording.dates import clock
 from wording.sentences import word_violations
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def load_changes(event: Event, stage: int | None = None) -> list[ChangeView]:
         of_stage = row.draw.stage
         stage_title = ""
         if has_several_stages:
-            stage_title = word_stage(of_stage)
+            stage_title = name_stage(of_stage)
         view = ChangeView(
             id=row.pk,
             said=describe_change(row.kind, one, other, is_undo=is_undo),

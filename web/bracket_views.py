@@ -91,15 +91,12 @@ def _build_view(
         if places:
             shown_section = str((places[0] - 1) // SECTION_SIZE + 1)
 
-    if shown_section == WHOLE:
-        parts = _load_parts(event, rounds, {"": rounds.stretches}, chosen_entries)
-        return BracketView(parts, numbers, shown_section, has_whole=has_whole)
-    shown_numbers: tuple[str, ...] = (shown_section,)
-    if shown_section == ALL:
-        shown_numbers = numbers
-    stretches_by_part = {}
-    for number in shown_numbers:
-        stretches_by_part[number] = _list_stretches(number, rounds, main_rounds)
+    stretches_by_part = {"": rounds.stretches}
+    if shown_section != WHOLE:
+        shown_numbers = numbers if shown_section == ALL else (shown_section,)
+        stretches_by_part = {
+            number: _list_stretches(number, rounds, main_rounds) for number in shown_numbers
+        }
     parts = _load_parts(event, rounds, stretches_by_part, chosen_entries)
     return BracketView(parts, numbers, shown_section, has_whole=has_whole)
 
@@ -114,9 +111,8 @@ def _list_stretches(number: str, rounds: Rounds, main_rounds: Rounds) -> list[St
     # The round with one match for each section.
     joining_at = [round_.pairings for round_ in main_rounds].index(section_count)
     if number == FINALS:
-        final_rounds = list(main_rounds[joining_at:])
-        final_rounds += (row for row in rounds if row.section != MAIN and not row.is_preliminary)
-        return Rounds(final_rounds).stretches
+        other_rounds = [row for row in rounds if row.section != MAIN and not row.is_preliminary]
+        return [round_.stretch for round_ in (*main_rounds[joining_at:], *other_rounds)]
 
     section_index = int(number) - 1
     # Few, and wanted beside whichever section the pair is looked for in.

@@ -18,7 +18,7 @@ from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import build_bracket_document, build_draw_record
 from web.bracket_changes import ChangeView, load_changes
 from wording.places import group_name
-from wording.stages import word_meeting_again, word_stage
+from wording.stages import name_stage, word_meeting_again
 
 BLOCK_LENGTH = 4
 """Characters of a commitment in one group, as it is shown."""
@@ -109,6 +109,7 @@ class DrawView:
     @property
     def commitment_groups(self) -> tuple[str, ...]:
         """The commitment in short groups, as people read it out."""
+        # Hexadecimal digits alone: wrap() would drop spaces, and break at hyphens.
         return tuple(wrap(self.draw.commitment, BLOCK_LENGTH))
 
     @property
@@ -187,7 +188,7 @@ def build_draw_views(event: Event, draws: Sequence[Draw]) -> list[DrawView]:
         names = load_entry_names(event, drawn_entries)
     labels = names.labels
 
-    titles = {stage.pk: word_stage(stage) for stage in list_stages(event)}
+    titles = {stage.pk: name_stage(stage) for stage in list_stages(event)}
     # The title of an only stage would tell nothing.
     if len(titles) == 1:
         titles = dict.fromkeys(titles, "")

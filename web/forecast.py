@@ -91,7 +91,7 @@ def build_forecast_view(
     if evening_forecast is None:
         return None
     rounds_by_id = rounds.by_id
-    earliest_end, likely_end, latest_end = find_moments(evening_forecast.at, evening_forecast.end)
+    earliest_end, likely_end, latest_end = compute_ends(evening_forecast.at, evening_forecast.end)
     plan_end = ""
     if evening_forecast.plan:
         # The plan counts its seconds from the beginning of the evening, the forecast from now.
@@ -136,12 +136,12 @@ def build_expected_view(event: Event, now: datetime) -> ForecastView | None:
     if evening_before_draw.starts_at is None:
         end, range_ = word_evening_length(ends.low, ends.likely, ends.high), ""
     else:
-        earliest_end, likely_end, latest_end = find_moments(evening_before_draw.starts_at, ends)
+        earliest_end, likely_end, latest_end = compute_ends(evening_before_draw.starts_at, ends)
         end, range_ = word_end(likely_end), word_range(earliest_end, latest_end)
     return ForecastView(end, end, range_, "", "", (), None, "", basis)
 
 
-def find_moments(start: datetime, ends: Range) -> tuple[datetime, datetime, datetime]:
+def compute_ends(start: datetime, ends: Range) -> tuple[datetime, datetime, datetime]:
     """The earliest, the likely and the latest end, from seconds after ``start``."""
     earliest_end = round_to_minutes(start + timedelta(seconds=ends.low))
     likely_end = round_to_minutes(start + timedelta(seconds=ends.likely))
@@ -157,7 +157,7 @@ def _build_round(
     if not found_titles:
         return None
     title = found_titles[0]
-    _low, likely_end, _high = find_moments(found.at, round_.ends)
+    _low, likely_end, _high = compute_ends(found.at, round_.ends)
     starts = ""
     if round_.starts_at is not None and round_.starts_at > found.at:
         starts = word_start(round_.starts_at)

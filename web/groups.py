@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from tournaments.models import Group, Stage
 from wording.places import group_in_full, group_name
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 def group_title(group: Group) -> str:
@@ -13,7 +13,7 @@ def group_title(group: Group) -> str:
     stage = group.stage
     if stage.number == 1:
         return title
-    return f"{word_stage(stage)} · {title}"
+    return f"{name_stage(stage)} · {title}"
 
 
 def group_titles(groups: Iterable[Group]) -> dict[int, str]:

@@ -76,8 +76,8 @@ def build_outlook_view(
         outlooks.sort(key=lambda each: (each.group, names[int(each.entry)].short.casefold()))
         in_order += outlooks
     if sought:
-        found_entries = names.find(sought)
-        in_order = [each for each in in_order if int(each.entry) in found_entries]
+        found_entries = set(names.select_with_words((each.entry for each in in_order), sought))
+        in_order = [each for each in in_order if each.entry in found_entries]
     shown_page = cut_page(page, in_order, ROWS_A_PAGE)
 
     # A fate without entries on this page has no band.

@@ -17,7 +17,7 @@ from tournaments.selectors.standings.penalties import (
 from wording.decisions import word_penalty
 from wording.formats import find_unit
 from wording.numbers import format_count, score
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def build_penalty_views(
             points = str(row.points)
             if metric in IN_UNIT:
                 points = score(row.points, unit)
-            ranking_name = word_stage(row.stage)
+            ranking_name = name_stage(row.stage)
             words = word_penalty(points=points, metric=metric, stage=ranking_name)
         author = author_names.get(row.author, "")
         views.append(PenaltyView(row.pk, names[row.entry_id].short, words, author, row))

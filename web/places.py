@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.paginator import Page
 
+from database.text import split_search
 from tournaments.models import Event
 from tournaments.selectors.standings.standings import (
     EventPlaces,
@@ -72,7 +73,8 @@ def build_places_page(event: Event, places: EventPlaces, page: int, sought: str 
     shown: Page[Any]
     if sought:
         named = name_places(event, places.placings)
-        found = tuple(row for row in named if row.name.has_words(sought))
+        words = split_search(sought)
+        found = tuple(row for row in named if row.name.has_words(words))
         shown = cut_page(page, found, ROWS_A_PAGE)
         rows = tuple(shown)
     else:

@@ -10,7 +10,7 @@ from tournaments.selectors.stages.stages import list_stages
 from web.rounds import load_round_titles
 from wording.decisions import ANSWERS, make_decision_subject, word_question, word_title
 from wording.places import name_match
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def load_place_titles(event: Event, pairings: Iterable[int]) -> PlaceTitles:
         matches[pk] = name_match(round_titles[round_id], number)
     stages = {}
     for stage in list_stages(event):
-        stages[stage.number] = word_stage(stage)
+        stages[stage.number] = name_stage(stage)
     return PlaceTitles(matches, stages)
 
 

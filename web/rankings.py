@@ -18,7 +18,7 @@ from web.paging import ROWS_A_PAGE, cut_page
 from web.penalties import PenaltyView, build_penalty_views
 from wording.metrics import name_metric, value, word_metric_head
 from wording.places import place
-from wording.stages import describe_ranking, word_stage
+from wording.stages import describe_ranking, name_stage
 from wording.ties import describe_settled_tie, list_tie_sentences
 from wording.whys import describe_placing
 
@@ -156,32 +156,31 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
         # Groups can be named before the draw, while none of them has a ranking.
         parts = list(zip(titles.values(), ranking.groups, strict=False))
 
-    found_entries = [placing.entry for _title, placings in parts for placing in placings]
+    shown_entries = [placing.entry for _title, placings in parts for placing in placings]
     # A search looks at all names, and ties at a cut may be on other pages.
     needs_all = bool(sought) or bool(cuts.with_ties)
     names = EntryNames()
     if needs_all:
         names = load_entry_names(event)
     if sought:
-        found = names.find(sought)
-        found_entries = [entry for entry in found_entries if int(entry) in found]
-    shown_page = cut_page(page, found_entries, ROWS_A_PAGE)
-    shown_entries = frozenset(shown_page)
+        shown_entries = names.select_with_words(shown_entries, sought)
+    shown_page = cut_page(page, shown_entries, ROWS_A_PAGE)
+    entries_on_page = frozenset(shown_page)
     if not needs_all:
         penalized = (penalty.entry_id for penalty in ranking.penalties)
-        names = load_entry_names(event, {*shown_entries, *penalized})
+        names = load_entry_names(event, {*entries_on_page, *penalized})
 
     tables = []
     for title, placings in parts:
         border = cuts.find_border(placings)
-        on_page = [placing for placing in placings if placing.entry in shown_entries]
+        on_page = [placing for placing in placings if placing.entry in entries_on_page]
         rows = [_build_row(ranking, placing, names, titles, border) for placing in on_page]
         # A group without entries on this page is left out.
         if rows:
             tables.append(RankTable(title, tuple(rows)))
     return RankingView(
         stage=stage,
-        title=word_stage(stage),
+        title=name_stage(stage),
         is_singles=event.is_singles,
         heads=tuple(Head(word_metric_head(name), name_metric(name)) for name in ranking.metrics),
         tables=tuple(tables),

@@ -71,8 +71,8 @@ def find_status(*forms_shown: forms.BaseForm | None) -> int:
     return FORM_REFUSED
 
 
-def find_status_of_checked(form: forms.BaseForm) -> int:
-    """As ``find_status``, of a page that is also shown for a form that is valid."""
+def find_status_if_invalid(form: forms.BaseForm) -> int:
+    """200 if the form has no errors, else as ``find_status``."""
     if not form.errors:
         return 200
     return find_status(form)

@@ -76,7 +76,7 @@ class Rounds(tuple[RoundState, ...]):
 
     @property
     def current_or_last(self) -> RoundState | None:
-        """The last round where nothing is open; None before the first draw."""
+        """The current round, or the last of all if no match is open; None before the first draw."""
         return self.current or next(reversed(self), None)
 
     @property

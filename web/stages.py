@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.selectors.stages.stages import list_stages
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,4 +17,4 @@ class StageTab:
 
 def build_stage_tabs(event: Event) -> tuple[StageTab, ...]:
     """All stages of an event, in order."""
-    return tuple(StageTab(stage.number, word_stage(stage)) for stage in list_stages(event))
+    return tuple(StageTab(stage.number, name_stage(stage)) for stage in list_stages(event))

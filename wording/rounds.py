@@ -9,7 +9,7 @@ from competition.formats import format_named
 from tournaments.selectors.stages.stages import RoundCount
 from wording.numbers import ordinal
 from wording.places import FINAL, LOSERS, PRELIMINARY, THIRD, group_name, name_round
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 def is_bracket(row: RoundCount) -> bool:
@@ -29,7 +29,7 @@ def name_round_in_event(row: RoundCount, *, with_group: bool = True) -> str:
     stage = row.stage
     parts: list[str] = []
     if not stage.alone:
-        parts.append(word_stage(stage))
+        parts.append(name_stage(stage))
     parts.append(name_round_in_group(row))
     if with_group and stage.groups > 1:
         parts.append(group_name(stage.group, stage.group_name))

@@ -39,13 +39,6 @@ CUT_WORDS: dict[str, OptionWords] = {
 """The options of a cut that are chosen by name, for the form and for the regulation."""
 
 
-def name_stage(name: str, format_: str) -> str:
-    """The name that the organizer gave a stage, else that of its format; empty without both."""
-    if name:
-        return name
-    return str(FORMATS[format_].name) if format_ else ""
-
-
 class NamedStage(Protocol):
     """A stage, in whichever form it is known."""
 
@@ -56,9 +49,16 @@ class NamedStage(Protocol):
     def format(self) -> str: ...
 
 
-def word_stage(stage: NamedStage) -> str:
-    """The title of a stage (``name_stage``)."""
-    return name_stage(stage.name, stage.format)
+def name_stage(stage: NamedStage) -> str:
+    """The name that the organizer gave a stage, else that of its format; empty without both."""
+    return stage.name or name_format(stage.format)
+
+
+def name_format(format_: str) -> str:
+    """The name of a format; empty for none."""
+    if not format_:
+        return ""
+    return str(FORMATS[format_].name)
 
 
 def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:

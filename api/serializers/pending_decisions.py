@@ -16,7 +16,7 @@ from tournaments.models import PendingDecision
 from tournaments.selectors.registration.entries import EntryName, EntryNames
 from wording.decisions import make_decision_subject, word_question
 from wording.places import name_match
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 CHANGED = ("seed", "pot", "mates", "met", "carried", "prize")
 CHANGED_VALUE = {
@@ -144,7 +144,7 @@ class PendingDecisionSerializer(StrictSerializer):
             round_title = self.context["titles"][row.pairing.round_id]
             place = name_match(round_title, row.pairing.number)
         elif row.stage:
-            place = word_stage(row.stage)
+            place = name_stage(row.stage)
         return word_question(make_decision_subject(row, place, names.labels))
 
     @extend_schema_field(DecidedSerializer(allow_null=True))

@@ -87,10 +87,11 @@ def group_by_code(stage: Stage, results: Sequence[Mapping[str, Any]]) -> dict[st
     rows = Pairing.objects.filter(pk__in=wanted, round__group__stage=stage)
     codes = dict(rows.values_list("pk", "code"))
     violations = []
+    named: set[int] = set()
     for at, each in enumerate(wanted):
-        is_named_before = each in wanted[:at]
-        if is_named_before or each not in codes:
+        if each in named or each not in codes:
             violations.append(Violation("supposed_not_open", {"pairing": each}, at))
+        named.add(each)
     if violations:
         raise Refused(violations)
     suppositions: dict[str, Supposition] = {}

@@ -76,9 +76,13 @@ class LosersDrop:
 
 def seat_order(order: Sequence[EntryId]) -> BracketPlaces:
     """The places as they were drawn: those beyond the entries are free."""
-    places = order_places(count_slots(len(order)))
-    # A slice of one entry: behind the last one it is empty.
-    return BracketPlaces(tuple(tuple(order[place - 1 : place]) for place in places))
+    places: list[tuple[EntryId, ...]] = []
+    for place in order_places(count_slots(len(order))):
+        if place > len(order):
+            places.append(())
+        else:
+            places.append((order[place - 1],))
+    return BracketPlaces(tuple(places))
 
 
 def drop_losers(first_round: Sequence[PlannedPairing], places: BracketPlaces) -> LosersDrop:

@@ -71,8 +71,8 @@ class _PlayedBracket:
         is_known = source.is_played and None not in source_entries
         if is_known and played.entry in source_entries:
             # The entry is in the source pairing: that pairing counts as decided in its favour.
-            # What the winner of two slots is to the entry's slot, that slot is to the winner.
-            winner = slot.find_source_slot(source_entries.index(played.entry))
+            entry_slot = source_entries.index(played.entry)
+            winner = entry_slot if isinstance(slot, WinnerOf) else 1 - entry_slot
             source_result = self.results.get(slot.pairing, Result(None))
             self.results[slot.pairing] = replace(source_result, winner=winner)
         elif played.is_open:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from competition.cuts.cut import Cut, Losers, Places
-from competition.cuts.ties import collect_placed_entries, leave_out, list_ties
+from competition.cuts.ties import collect_placed_entries, drop_entries, list_ties
 from competition.plan import Placing
 
 
@@ -68,7 +68,7 @@ def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) 
         # are to advance to it, and wait there in their order.
         missing_places = later_stage.first_place - 1 - len(ahead)
         waiting_count = max(0, min(rows_before, missing_places))
-        rows = leave_out(rows, advanced_entries)
+        rows = drop_entries(rows, advanced_entries)
         ahead += _close_gaps(rows[:waiting_count], len(ahead))
         # Their places were counted from 1 within the later stage.
         places_ahead = len(ahead)

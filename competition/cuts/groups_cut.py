@@ -17,7 +17,7 @@ from competition.cuts.borders import (
 from competition.cuts.cut import OfEach, Places, Through, count_seeds
 from competition.cuts.places_cut import advance_by_places
 from competition.cuts.remedies import advances_all
-from competition.cuts.ties import leave_out
+from competition.cuts.ties import drop_entries
 from competition.draw.seeding import Origin, format_group_label
 from competition.plan import EntryId, Placing
 from database.limits import MOST_ENTRIES
@@ -33,10 +33,10 @@ def advance_of_each(
     """The first of every group, all the winners, then all the seconds …, then the best
     ``runners_up``, which are the entries behind them as ranked among themselves. ``unsettled``: the
     groups before lots and play-offs."""
-    playing = [leave_out(group, out) for group in groups]
+    playing = [drop_entries(group, out) for group in groups]
     raw = playing
     if unsettled is not None:
-        raw = [leave_out(group, out) for group in unsettled]
+        raw = [drop_entries(group, out) for group in unsettled]
     advancing, settled = _count_advancing(cut, raw)
     borders: list[Border] = []
     # Where tied entries all advance, no border of a group has to be settled.

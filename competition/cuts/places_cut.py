@@ -18,7 +18,7 @@ from competition.cuts.borders import (
 )
 from competition.cuts.cut import Chosen, Places, Through, count_seeds
 from competition.cuts.remedies import advances_all
-from competition.cuts.ties import leave_out
+from competition.cuts.ties import drop_entries
 from competition.draw.seeding import Origin, find_pot
 from competition.plan import EntryId, Placing
 
@@ -46,16 +46,16 @@ def advance_by_places(
     ``unsettled``: the same rows before lots and play-offs (None: there were none). Whether all
     tied entries advance follows from these, so that lots drawn for seeds eliminate nobody.
     """
-    ranked = leave_out(placings, out)
+    ranked = drop_entries(placings, out)
     raw = ranked
     if unsettled is not None:
-        raw = leave_out(unsettled, out)
+        raw = drop_entries(unsettled, out)
     advancing = _find_advancing_rows(cut, ranked, raw)
     tied = set(list_tied_entries(advancing.borders))
     through = ranked[advancing.first : advancing.last]
     origins = _number_origins([row.entry for row in through], cut.pot_size)
     # Which of the tied entries advance is open, so that none of them is among the entries yet.
-    entries = tuple(row.entry for row in leave_out(through, tied))
+    entries = tuple(row.entry for row in drop_entries(through, tied))
     seeded = count_seeds(cut, usual=len(entries))
     seed_borders = _find_seed_borders(cut, through, seeded, origins, tied)
     borders = (*advancing.borders, *seed_borders)

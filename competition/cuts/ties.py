@@ -64,7 +64,7 @@ def list_ties(ranked: Sequence[Placing], out: Collection[EntryId] = ()) -> Itera
     """The rows by their places, the best first; most of these ties are of one entry."""
     for _, rows in groupby(ranked, key=lambda row: row.places):
         tied = list(rows)
-        yield Tie(tied, leave_out(tied, out))
+        yield Tie(tied, drop_entries(tied, out))
 
 
 def collect_placed_entries(rows: Iterable[Placing]) -> set[EntryId]:
@@ -77,6 +77,6 @@ def keep_entries(rows: Iterable[Placing], entries: Collection[EntryId]) -> list[
     return [row for row in rows if row.entry in entries]
 
 
-def leave_out(rows: Iterable[Placing], out: Collection[EntryId]) -> list[Placing]:
-    """The rows without those of entries that are ``out``."""
-    return [row for row in rows if row.entry not in out]
+def drop_entries(rows: Iterable[Placing], entries: Collection[EntryId]) -> list[Placing]:
+    """The rows of all other entries."""
+    return [row for row in rows if row.entry not in entries]

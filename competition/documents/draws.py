@@ -44,7 +44,7 @@ class EntrantDocument(Frozen):
         )
 
 
-def list_entrants(documents: Iterable[EntrantDocument]) -> list[Entrant]:
+def read_entrants(documents: Iterable[EntrantDocument]) -> list[Entrant]:
     """The entrants of a draw."""
     return [document.entrant for document in documents]
 
@@ -115,7 +115,7 @@ def draw(document: Document) -> Mapping[str, Any]:
     if request.format != LOTS:
         chosen_format = format_named(request.format)
         options = chosen_format.options(request.options)
-        entrants = list_entrants(request.entries)
+        entrants = read_entrants(request.entries)
         violations += find_stage_violations(chosen_format, options, entrants)
     if violations:
         raise Refused(violations)
@@ -160,7 +160,7 @@ def _draw_as_json(document: DrawRequest | RecordDocument, seed: str) -> list[Any
     order = draw_order(
         document.format,
         document.options,
-        list_entrants(document.entries),
+        read_entrants(document.entries),
         constraints=document.constraints,
         coin=Coin(seed),
     )

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
-from competition.documents.draws import EntrantDocument, list_entrants, split_order
+from competition.documents.draws import EntrantDocument, read_entrants, split_order
 from competition.draw.entrants import find_entry_violations
 from competition.formats import format_named
 from competition.grouping import cut_evenly
@@ -50,5 +50,5 @@ def plan(document: Document) -> Mapping[str, Any]:
     if request.changes:
         pairings = plan_as_changed(request.format, request.options, order, request.changes)
     else:
-        pairings = plan_stage(chosen_format, options, order, list_entrants(request.entrants))
+        pairings = plan_stage(chosen_format, options, order, read_entrants(request.entrants))
     return {"legal": True, "pairings": plan_as_json(pairings)}

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from operator import sub
 from random import Random
 from statistics import median_high
 from typing import Final
@@ -100,7 +99,7 @@ def forecast(
     begins: list[list[int]] = []  # by evening and task
     for evening in list_evenings(pace, variation, runs):
         ends, lasts = hall.play(evening, random)
-        begins.append(list(map(sub, ends, lasts)))
+        begins.append([end - duration for end, duration in zip(ends, lasts, strict=True)])
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
         curves.append(sorted(ends[index] for index in matches))

@@ -95,9 +95,7 @@ class Schedule:
             lasts = meeting.lasts or length.fresh
             if meeting.is_conditional:
                 # A second final is as likely as not: half of its durations are 0.
-                with_zeros = list(lasts)
-                with_zeros[::2] = [0] * (SAMPLES // 2)
-                lasts = tuple(with_zeros)
+                lasts = tuple(lasts[at] * (at % 2) for at in range(SAMPLES))
             if meeting.is_on:
                 # A match that is being played waits for nothing.
                 awaited_indices = set()

@@ -36,8 +36,8 @@ First: TypeAlias = Literal["fold", "drawn", "standings"]
 
 
 @dataclass(frozen=True, slots=True)
-class EntryAlone:
-    """An entry without an opponent in a round; ``why``: the pairing chose it."""
+class UnpairedEntry:
+    """An entry without an opponent in a round; ``why``: the reason, if the pairing chose it."""
 
     entry: EntryId
     absence: Absence
@@ -135,11 +135,11 @@ class RoundByRound(RankedFormat[Options], ABC):
         pairs = [(order[upper], order[lower]) for upper, lower in meetings]
         why = Why("first_round_fold", {})
         whys: dict[tuple[EntryId, ...], Why] = dict.fromkeys(pairs, why)
-        rests: list[EntryAlone] = []
+        unpaired: list[UnpairedEntry] = []
         if len(order) % 2:
             last_why = Why("bye_last_number", {"number": len(order)})
-            rests.append(EntryAlone(order[-1], "bye", last_why))
-        return tuple(_plan_pairings(1, pairs, whys, rests))
+            unpaired.append(UnpairedEntry(order[-1], "bye", last_why))
+        return tuple(_plan_pairings(1, pairs, whys, unpaired))
 
     def plan_drawn(
         self, order: Sequence[EntryId], options: Options, entrants: Sequence[Entrant]
@@ -167,7 +167,9 @@ class RoundByRound(RankedFormat[Options], ABC):
     def next_round(self, field: EntryField, options: Options) -> tuple[PlannedPairing, ...]:
         # In the order of the draw, so that the same field always gives the same plan.
         absences = [
-            EntryAlone(entry, field.absent[entry]) for entry in field.order if entry in field.absent
+            UnpairedEntry(entry, field.absent[entry])
+            for entry in field.order
+            if entry in field.absent
         ]
         return self._pair_round(
             field.next_round_number,
@@ -181,35 +183,35 @@ class RoundByRound(RankedFormat[Options], ABC):
         number: int,
         present: Sequence[PresentEntry],
         preferences: PairingPreferences,
-        absences: Sequence[EntryAlone],
+        absences: Sequence[UnpairedEntry],
     ) -> tuple[PlannedPairing, ...]:
         """Pairs the present entries; the entry with the bye and the absent come after them."""
         # Nothing here is random: anybody can pair the round again from its documents.
         paired_round = pair_best_round(present, preferences)
         whys = self.reasons(present, paired_round, preferences)
-        rests: list[EntryAlone] = []
+        unpaired: list[UnpairedEntry] = []
         if paired_round.bye is not None:
-            rests.append(EntryAlone(paired_round.bye, "bye", whys[(paired_round.bye,)]))
-        return tuple(_plan_pairings(number, paired_round.pairings, whys, [*rests, *absences]))
+            unpaired.append(UnpairedEntry(paired_round.bye, "bye", whys[(paired_round.bye,)]))
+        return tuple(_plan_pairings(number, paired_round.pairings, whys, [*unpaired, *absences]))
 
 
 def _plan_pairings(
     number: int,
     pairs: Sequence[EntryPair],
     whys: Mapping[tuple[EntryId, ...], Why],
-    rests: Sequence[EntryAlone],
+    unpaired: Sequence[UnpairedEntry],
 ) -> Iterator[PlannedPairing]:
     """Table 1 first; entries without an opponent come after the tables. ``whys``: by pair."""
     for table, pair in enumerate(pairs, start=1):
         slots = tuple(map(Seated, pair))
         yield PlannedPairing(f"r{number}t{table}", "main", number, slots, why=whys[pair])
     # They are numbered on behind the tables, so that every code in a round is unique.
-    for table, alone in enumerate(rests, start=len(pairs) + 1):
+    for table, unpaired_entry in enumerate(unpaired, start=len(pairs) + 1):
         yield PlannedPairing(
             f"r{number}t{table}",
             "main",
             number,
-            (Seated(alone.entry), Bye()),
-            absence=alone.absence,
-            why=alone.why,
+            (Seated(unpaired_entry.entry), Bye()),
+            absence=unpaired_entry.absence,
+            why=unpaired_entry.why,
         )

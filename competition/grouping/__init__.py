@@ -59,7 +59,7 @@ def divide_into_groups(
     assignment.seat_lots()
     if grouping == "drawn":
         assignment.trade()
-    return list(assignment.list_groups())
+    return list(assignment.list_entrants_by_group())
 
 
 def find_fixed_violations(entrants: Sequence[Entrant], groups: int) -> list[Violation]:

@@ -14,8 +14,8 @@ ALONE: Club = 0
 
 
 class MarginalLot(NamedTuple):
-    """A club that may have one lot more in a group, and whether it has; ``chances``: that it has,
-    as the terms of a fraction."""
+    """A club that may have one lot more in a group, and whether it has; ``chances``: the
+    odds that it has, as numerator and denominator."""
 
     club: Club
     has_lot: bool
@@ -185,11 +185,11 @@ class Deal:
         return marginal_lots
 
 
-def list_places(rooms: Sequence[int]) -> list[int]:
-    """Each group as often as it has places."""
+def list_free_places(free_by_group: Sequence[int]) -> list[int]:
+    """Each group as often as it has free places."""
     places: list[int] = []
-    for group, room in enumerate(rooms):
-        places += [group] * room
+    for group, free in enumerate(free_by_group):
+        places += [group] * free
     return places
 
 
@@ -204,7 +204,7 @@ def deal_lots(
     """The group of each lot, in the order of ``clubs``; ``rounds`` of trades mix the deal."""
     # Without clubs every deal is as good as any other: one shuffle decides.
     if not any(clubs):
-        return coin.shuffle(list_places(rooms))
+        return coin.shuffle(list_free_places(rooms))
     deal = Deal(clubs, rooms, present, coin)
     deal.spread()
     deal.mix(rounds)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from competition.draw.coin import Coin
-from competition.grouping.deal import ALONE, Club, deal_lots, list_places
+from competition.grouping.deal import ALONE, Club, deal_lots, list_free_places
 from competition.grouping.sizes import divide_around_fixed, list_fixed_sizes
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
@@ -59,7 +59,7 @@ class GroupAssignment:
                     fixed_in_group[group - 1] += 1
             places = self._choose_places(len(free_members), fixed_in_group)
             if in_rows:
-                row = list_places(places)
+                row = list_free_places(places)
                 # Every second row goes back, so that no group gets the better seed of each pot.
                 if pot % 2:
                     row.reverse()
@@ -99,7 +99,7 @@ class GroupAssignment:
             trades.mix(self._rounds)
             self.groups = trades.groups
 
-    def list_groups(self) -> Iterator[list[Entrant]]:
+    def list_entrants_by_group(self) -> Iterator[list[Entrant]]:
         """The entrants of each group, in the order of their indexes."""
         for members in self.groups:
             yield [self._entrants[member] for member in sorted(members)]

@@ -24,7 +24,8 @@ def list_fixed_sizes(entrants: Iterable[Entrant], groups: int) -> list[int]:
 
 def divide_evenly(entries: int, groups: int) -> list[int]:
     """Sizes differ by one at most, the first groups are the larger."""
-    return divide_around_fixed([0] * groups, entries)
+    size, larger_groups = divmod(entries, groups)
+    return [size + 1] * larger_groups + [size] * (groups - larger_groups)
 
 
 def divide_around_fixed(fixed: Sequence[int], entries: int) -> list[int]:

@@ -113,9 +113,10 @@ class Trades:
                 neighbours = {mates[member] for mates in (pots, clubs) if member in mates}
                 waiting += [(neighbour, 1 - part) for neighbour in sorted(neighbours - seen)]
                 seen |= neighbours
-            # sorted() is stable, also in reverse: of equal parts the first comes first.
-            longer, shorter = sorted(parts, key=len, reverse=True)
-            yield longer, shorter
+            first_part, second_part = parts
+            if len(first_part) < len(second_part):
+                first_part, second_part = second_part, first_part
+            yield first_part, second_part
 
     def _match_clubmates(
         self, one: Sequence[Member], other: Sequence[Member]

@@ -206,10 +206,9 @@ def _is_plain(value: Any, depth: int = 0) -> bool:
     """Whether a sheet may hold this: no fractions, no control characters, nothing endless."""
     if depth > _DEEPEST:
         return False
-    if isinstance(value, dict):
-        value = list(chain.from_iterable(value.items()))
-    if isinstance(value, list):
-        return all(_is_plain(part, depth + 1) for part in value)
+    if isinstance(value, dict | list):
+        parts = chain.from_iterable(value.items()) if isinstance(value, dict) else value
+        return all(_is_plain(part, depth + 1) for part in parts)
     if isinstance(value, str):
         # Cc: control characters; Cs: half a sign, which cannot be stored.
         categories = {unicodedata.category(sign) for sign in value}

@@ -9,6 +9,7 @@ from competition.plan import (
     LoserOf,
     PairingId,
     PlannedPairing,
+    PlannedSlot,
     Result,
     Results,
     Seated,
@@ -51,9 +52,9 @@ def list_meetings(pairings: Iterable[PlannedPairing], results: Results) -> list[
     result of a pairing whose slots are not filled."""
     meetings: dict[PairingId, Meeting] = {}
     for pairing in pairings:
-        seated = _find_occupants(pairing, meetings)
-        winning = _find_winning_slot(pairing, seated, meetings, results.get(pairing.id))
-        meetings[pairing.id] = Meeting(pairing, seated, winning)
+        occupants = _list_occupants(pairing, meetings)
+        winning = _find_winning_slot(pairing, occupants, meetings, results.get(pairing.id))
+        meetings[pairing.id] = Meeting(pairing, occupants, winning)
     return list(meetings.values())
 
 
@@ -63,38 +64,39 @@ def find_unfilled(pairings: Iterable[PlannedPairing], results: Results) -> list[
     meetings: dict[PairingId, Meeting] = {}
     unfilled: list[PairingId] = []
     for pairing in pairings:
-        seated = _find_occupants(pairing, meetings)
+        occupants = _list_occupants(pairing, meetings)
         result = results.get(pairing.id)
         # Without the result, so that the pairings after this one are found unfilled too.
-        if result is not None and None in seated:
+        if result is not None and None in occupants:
             unfilled.append(pairing.id)
             result = None
-        winning = _find_winning_slot(pairing, seated, meetings, result)
-        meetings[pairing.id] = Meeting(pairing, seated, winning)
+        winning = _find_winning_slot(pairing, occupants, meetings, result)
+        meetings[pairing.id] = Meeting(pairing, occupants, winning)
     return unfilled
 
 
-def _find_occupants(
+def _list_occupants(
     pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]
 ) -> tuple[EntryId | None, ...]:
     """The entries in the slots of a pairing; None where it is not known, and for a bye."""
-    occupants: list[EntryId | None] = []
-    for slot in pairing.slots:
-        match slot:
-            case Seated(entry):
-                occupants.append(entry)
-            case WinnerOf(source):
-                occupants.append(meetings[source].winner)
-            case LoserOf(source):
-                occupants.append(meetings[source].loser)
-            case Bye():
-                occupants.append(None)
-    return tuple(occupants)
+    return tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
+
+
+def _find_occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
+    match slot:
+        case Seated(entry):
+            return entry
+        case WinnerOf(pairing):
+            return meetings[pairing].winner
+        case LoserOf(pairing):
+            return meetings[pairing].loser
+        case Bye():
+            return None
 
 
 def _find_winning_slot(
     pairing: PlannedPairing,
-    seated: tuple[EntryId | None, ...],
+    occupants: tuple[EntryId | None, ...],
     meetings: Mapping[PairingId, Meeting],
     result: Result | None,
 ) -> int | None:
@@ -111,6 +113,6 @@ def _find_winning_slot(
         raise ValueError(f"no winner comes to {pairing.id}")
     if result is None:
         return None
-    if None in seated:
+    if None in occupants:
         raise ValueError(f"{pairing.id} is decided and its slots are not filled")
     return result.winner

@@ -26,7 +26,7 @@ class EliminationBounds:
             gains_alone = ranking.state.gains.list_without_opponent(keys.metrics[0])
             possible_keys = [keys.pack([gain]) for gain in gains_alone]
             for by_match in keys.plain_gains.range_by_slot:
-                possible_keys += by_match
+                possible_keys += (by_match.least, by_match.most)
             in_a_round = ValueRange.around(possible_keys)
 
         self._final_keys: dict[EntryId, ValueRange] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from competition.cuts.cut import OfEach, Places
 from competition.cuts.places_cut import advance_by_places
 from competition.cuts.runners_up import choose_compared_pairings
-from competition.cuts.ties import keep_entries, leave_out
+from competition.cuts.ties import drop_entries, keep_entries
 from competition.plan import EntryId, PlannedPairing, Results, select_results
 from competition.scenarios.cut_rankings import collect_entries, list_cut_rankings
 from competition.scenarios.open_ranking import StageState
@@ -51,7 +51,7 @@ def _judge_runners_up(
     groups = rank_groups(state.format, pairings, results, state.ruling)
     runners_up: set[EntryId] = set()
     for group in groups:
-        standing = leave_out(group, out)
+        standing = drop_entries(group, out)
         if len(standing) > cut.of_each:
             runners_up.add(standing[cut.of_each].entry)
     compared_pairings, ruling = choose_compared_pairings(cut, pairings, groups, state.ruling)

@@ -208,12 +208,10 @@ class IndependentMatches:
 
 def _find_extremes(seats: Sequence[ContenderSeat], gains: Iterable[Sequence[int]]) -> Thresholds:
     """For each j, the least and the most that the j-th greatest key can be, over these gains."""
-    least: list[int] = []
-    most: list[int] = []
+    keys_by_gain: list[list[int]] = []
     for gain in gains:
         keys = sorted((seat.base + gain[seat.slot] for seat in seats), reverse=True)
-        if not least:
-            least, most = keys, keys
-        least = [*map(min, least, keys)]
-        most = [*map(max, most, keys)]
+        keys_by_gain.append(keys)
+    least = [min(keys) for keys in zip(*keys_by_gain, strict=True)]
+    most = [max(keys) for keys in zip(*keys_by_gain, strict=True)]
     return Thresholds(least, most)

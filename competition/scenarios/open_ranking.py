@@ -14,7 +14,7 @@ from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import Deductions
-from competition.standings.penalties import deductions, leave_out_voided, list_voided_entries
+from competition.standings.penalties import collect_voided_entries, deductions, leave_out_voided
 from competition.standings.placing import list_round_results
 from competition.standings.results import RoundResult
 from competition.standings.ruling import NO_RULING, Ruling
@@ -49,9 +49,9 @@ class StageState:
     @property
     def open_pairings(self) -> list[PlannedPairing]:
         """The pairings without a result; in a bracket, their entries may not be known."""
-        return list(self.list_open(self.pairings))
+        return list(self.list_open_pairings(self.pairings))
 
-    def list_open(self, pairings: Iterable[PlannedPairing]) -> Iterator[PlannedPairing]:
+    def list_open_pairings(self, pairings: Iterable[PlannedPairing]) -> Iterator[PlannedPairing]:
         """Those of these pairings that have no result yet, and are to get one."""
         for pairing in pairings:
             if pairing.is_played and pairing.id not in self.results:
@@ -105,8 +105,8 @@ class OpenRanking:
         """The pairings that are still to be decided and will count."""
         # The results of a voided entry are left out of the standings, also those to come. At a
         # table of more than two the others keep theirs (``leave_out_voided``).
-        voided_entries = list_voided_entries(self.state.ruling.penalties)
-        undecided = self.state.list_open(self.cut.pairings)
+        voided_entries = collect_voided_entries(self.state.ruling.penalties)
+        undecided = self.state.list_open_pairings(self.cut.pairings)
         return tuple(
             pairing for pairing in undecided if len(set(pairing.entries) - voided_entries) > 1
         )

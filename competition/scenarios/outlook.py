@@ -41,14 +41,14 @@ class Outlook:
 
 
 def explain_clinched(*, is_over: bool) -> Why:
-    """Why an entry advances for certain; ``is_over``: it has played its last match."""
+    """Why an entry advances for certain; ``is_over``: no match that could change it is open."""
     if is_over:
         return Why("through_now", {})
     return Why("through_anyway", {})
 
 
 def explain_eliminated(*, is_over: bool) -> Why:
-    """Why an entry is out for certain; ``is_over``: it has played its last match."""
+    """Why an entry is out for certain; ``is_over``: no match that could change it is open."""
     if is_over:
         return Why("out_now", {})
     return Why("out_anyway", {})

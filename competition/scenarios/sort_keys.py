@@ -155,7 +155,7 @@ class SortKeys:
         return lcm(*(weight.denominator for weight in self._point_weights))
 
     def _get_unit(self, metric: str) -> int:
-        """The number of fractions that make one of this metric."""
+        """The factor that makes this metric whole."""
         if METRICS[metric].fills_unplayed:
             return self._unit
         return 1
@@ -190,7 +190,7 @@ class SortKeys:
             for metric in self.metrics:
                 ranges = state.gains.find_ranges(metric, outcome)
                 assert ranges is not None, "the metrics of keys are bounded"
-                # From a range for each slot to the least of all slots, and the most.
+                # The ranges by slot become all least values by slot, and all most values by slot.
                 least_by_slot, most_by_slot = zip(*ranges, strict=True)
                 least_by_metric.append(least_by_slot)
                 most_by_metric.append(most_by_slot)

@@ -129,9 +129,9 @@ class ChangedBrackets:
 
     def _seat(self, seat: BracketSeat, entry: EntryId) -> "ChangedBrackets":
         places = self.groups[seat.group]
-        seated = list(places.places[seat.place])
-        seated[seat.slot] = entry
-        return self._with_group(seat.group, places.with_entries({seat.place: tuple(seated)}))
+        entries = list(places.places[seat.place])
+        entries[seat.slot] = entry
+        return self._with_group(seat.group, places.with_entries({seat.place: tuple(entries)}))
 
     def _with_group(self, group: int, places: BracketPlaces) -> "ChangedBrackets":
         groups = list(self.groups)

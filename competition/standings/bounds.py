@@ -17,7 +17,7 @@ class ValueRange(NamedTuple):
 
     @classmethod
     def around(cls, values: Collection[int]) -> "ValueRange":
-        """The narrowest range that has all these values, which are at least one."""
+        """The narrowest range of these values. There has to be one."""
         return cls(min(values), max(values))
 
     def negate(self) -> "ValueRange":

@@ -75,11 +75,10 @@ def contributions(table: ResultTable) -> list[list[Contribution]]:
 
 
 def buchholz(table: ResultTable) -> list[int]:
-    sums = [0] * len(table.entries)
-    for entry, own_contributions in enumerate(table.once(contributions)):
-        for contribution in own_contributions:
-            sums[entry] += contribution.opponent
-    return sums
+    return [
+        sum(contribution.opponent for contribution in own_contributions)
+        for own_contributions in table.once(contributions)
+    ]
 
 
 def buchholz_cut_1(table: ResultTable) -> Column:
@@ -96,11 +95,10 @@ def buchholz_median_1(table: ResultTable) -> Column:
 
 def sonneborn_berger(table: ResultTable) -> Column:
     """Each opponent's score times the points scored against it; so the unit is squared."""
-    sums = [0] * len(table.entries)
-    for entry, own_contributions in enumerate(table.once(contributions)):
-        for contribution in own_contributions:
-            sums[entry] += contribution.opponent * contribution.scored
-    return sums
+    return [
+        sum(contribution.opponent * contribution.scored for contribution in own_contributions)
+        for own_contributions in table.once(contributions)
+    ]
 
 
 def average_opponents_buchholz(table: ResultTable) -> Column:

@@ -13,7 +13,7 @@ from competition.standings.ruling import RankingPenalty
 NO_POINTS: Final[Mapping[EntryId, int]] = {}
 
 
-def list_voided_entries(penalties: Iterable[RankingPenalty]) -> set[EntryId]:
+def collect_voided_entries(penalties: Iterable[RankingPenalty]) -> set[EntryId]:
     """The entries whose results are left out of the standings."""
     return {penalty.entry for penalty in penalties if penalty.voids}
 
@@ -23,7 +23,7 @@ def leave_out_voided(
 ) -> list[RoundResult]:
     """The results without those of the voided entries. Their only opponent has not played that
     round; at a table of more entries the others keep their results."""
-    voided_entries = list_voided_entries(penalties)
+    voided_entries = collect_voided_entries(penalties)
     if not voided_entries:
         return list(results)
     kept_results: list[RoundResult] = []

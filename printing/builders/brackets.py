@@ -52,7 +52,7 @@ from wording.printing.brackets import (
 from wording.printing.frames import word_tile
 from wording.printing.layouts import name_layout
 from wording.rounds import is_bracket, name_round_in_group
-from wording.stages import word_stage
+from wording.stages import name_stage
 from wording.states import word_absence
 
 SIZES: Final = {"a4": (297, 210), "a3": (420, 297), "a2": (594, 420), "a1": (841, 594)}
@@ -120,14 +120,16 @@ def choose_paper(entries: int) -> str:
     return PAPERS[-1]
 
 
-def choose_sheet(width: int, height: int) -> tuple[int, int]:
-    """The smallest sheet that has room for a drawing of this size, in millimetres. One that is
-    larger than any sheet of a printer is printed in tiles, or scaled."""
+def choose_paper_size(width: int, height: int) -> tuple[int, int]:
+    """The smallest sheet that has room for a drawing of this size, in millimetres. A drawing that
+    is larger than any sheet of a printer gets one of its own size, and is printed in tiles, or
+    scaled."""
     for size in PAPERS:
         sheet_width, sheet_height = SIZES[size]
         if width <= sheet_width and height <= sheet_height:
             return sheet_width, sheet_height
-    return max(width, sheet_width), max(height, sheet_height)
+    largest_width, largest_height = SIZES[PAPERS[-1]]
+    return max(width, largest_width), max(height, largest_height)
 
 
 class _RoundKey(NamedTuple):
@@ -170,7 +172,7 @@ class _BracketDrawer:
         of_stage = counts[rounds[0].id].stage
         titles: list[str] = []
         if not of_stage.alone:
-            titles.append(word_stage(of_stage))
+            titles.append(name_stage(of_stage))
         if of_stage.groups > 1:
             titles.append(group_name(of_stage.group, of_stage.group_name))
         self.title = " · ".join(titles) or word_bracket()
@@ -190,7 +192,8 @@ class _BracketDrawer:
         count = 0
         for pairing in self.main[0].pairings:
             for slot in pairing.slots:
-                count += slot.source != "BYE"
+                if slot.source != "BYE":
+                    count += 1
         # A match of the first preliminary round has two entries for one slot of the main bracket.
         for round_ in self.rounds:
             if (round_.section, round_.number) == (PRELIMINARY, 1):
@@ -347,7 +350,7 @@ class _BracketDrawer:
             shown.append(DiagramRound(name_round_in_group(self.counts[round_.id]), tuple(boxes)))
         rows = 1 + max(place.row for place in placed.values()) // 10
 
-        width, height = choose_sheet(
+        width, height = choose_paper_size(
             len(rounds) * BOX_WIDTH + MARGINS[0], rows * BOX_HEIGHT + MARGINS[1]
         )
         return Diagram(title, tuple(shown), rows, width, height)

@@ -17,7 +17,7 @@ from wording.places import group_name, name_round
 from wording.printing.columns import word_entry_head
 from wording.printing.layouts import name_layout
 from wording.printing.rounds import group_columns, word_against
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 FORMATS_OF_ALL: Final = ("groups", "round_robin")
 MOST_ENTRIES: Final = 14
@@ -43,7 +43,7 @@ def build_groups(order: PrintOrder) -> GridsDocument:
             rounds_by_group[round_.group].append(round_)
         groups = {group.number: group.name for group in stage.groups.all()}
         for number, rounds in sorted(rounds_by_group.items()):
-            title = word_stage(stage)
+            title = name_stage(stage)
             if len(groups) > 1:
                 title = group_name(number, groups[number])
             grids.append(_make_grid(stage, title, rounds, names))

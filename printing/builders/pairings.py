@@ -7,10 +7,9 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.rounds import (
     RoundOnPaper,
-    count_sides,
-    find_title_of_all,
+    find_most_sides,
     has_several_halls,
-    load_rounds,
+    load_rounds_on_paper,
 )
 from tournaments.selectors.registration.entries import EntryName
 from tournaments.selectors.stages.brackets import PairingView
@@ -22,7 +21,7 @@ from wording.printing.rounds import (
     word_round_by_name,
     word_round_by_table,
 )
-from wording.rounds import word_byes_note
+from wording.rounds import find_common_title, word_byes_note
 
 NO_TABLE = "–"
 PAIR_SIDES = 2
@@ -34,7 +33,7 @@ NO_MARK: Final[SideMark] = ""
 def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> ListDocument:
     """Who plays at which table; ``rounds`` if they are loaded already. Raises CannotPrint. Seven
     queries."""
-    rounds = rounds or load_rounds(order)
+    rounds = rounds or load_rounds_on_paper(order)
     shows_halls = has_several_halls(rounds)
     is_singles = order.event.is_singles
     sections = []
@@ -48,7 +47,7 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
         sections.append(section)
         if any(pairing.table is None for pairing in each.seated):
             notes = (word_no_table_note(),)
-    common = find_title_of_all(rounds)
+    common = find_common_title([each.title for each in rounds])
     title = name_layout("pairings")
     if common:
         title = word_round_by_table(common)
@@ -62,7 +61,7 @@ def build_pairings(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) 
 def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> ListDocument:
     """Each pair with its table, in alphabetical order; ``rounds`` as above. Raises CannotPrint.
     Seven queries."""
-    rounds = rounds or load_rounds(order)
+    rounds = rounds or load_rounds_on_paper(order)
     shows_halls = has_several_halls(rounds)
     rows: list[tuple[tuple[str, ...], tuple[PaperCell, ...]]] = []
     for each in rounds:
@@ -85,7 +84,7 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
     ]
     if shows_halls:
         columns.append(PaperColumn(word_head("hall"), width=22))
-    common = find_title_of_all(rounds)
+    common = find_common_title([each.title for each in rounds])
     title = name_layout("names")
     if common:
         title = word_round_by_name(common)
@@ -112,7 +111,7 @@ def _make_table_section(
     round_: RoundOnPaper, title: str, *, is_singles: bool, shows_halls: bool
 ) -> PaperSection:
     seated = round_.seated
-    sides = count_sides(seated)
+    sides = find_most_sides(seated)
     has_two_sides = sides == PAIR_SIDES
     marks = MARKS
     if not has_two_sides:

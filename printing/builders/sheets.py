@@ -7,7 +7,7 @@ from printing.documents import PaperGame, PaperSide, ScoreSheet, SheetsDocument,
 from printing.frames import describe_event, draw_qr_svg, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from printing.rounds import RoundOnPaper, has_several_halls, load_rounds
+from printing.rounds import RoundOnPaper, has_several_halls, load_rounds_on_paper
 from scoring.core.format import MatchFormat, read_format
 from tournaments.selectors.stages.brackets import PairingView
 from wording.formats import word_target
@@ -32,7 +32,7 @@ def build_sheets(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) ->
     """A sheet for each match of the round that is still to be played, and for each match of a
     round that was chosen; ``rounds`` if they are loaded already. Raises CannotPrint. Seven
     queries."""
-    rounds = rounds or load_rounds(order)
+    rounds = rounds or load_rounds_on_paper(order)
     sheets = []
     about = describe_event(order)
     shows_halls = has_several_halls(rounds)

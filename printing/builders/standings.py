@@ -15,7 +15,7 @@ from wording.metrics import value, word_metric_head
 from wording.places import group_name, place
 from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
-from wording.stages import describe_ranking, word_stage
+from wording.stages import describe_ranking, name_stage
 from wording.whys import describe_placing
 
 
@@ -34,7 +34,7 @@ def build_standings(order: PrintOrder) -> ListDocument:
             continue
         stage_title = ""
         if len(stages) > 1:
-            stage_title = word_stage(stage)
+            stage_title = name_stage(stage)
         groups = list(stage.groups.order_by("number").values_list("number", "name"))
         if len(groups) == 1 or ranking.format.over_groups:
             sections.append(_make_section(order, stage_title, ranking.placings, names, ranking))
@@ -68,10 +68,10 @@ def _make_section(
     ranking: Ranking | None = None,
 ) -> PaperSection:
     metrics: Sequence[str] = ()
-    note, why_width = "", 5
+    note = ""
     # The places of the event may come from stages with different metrics: they are without here.
     if ranking is not None and ranking.metrics:
-        metrics, note, why_width = ranking.metrics, describe_ranking(ranking.metrics), 4
+        metrics, note = ranking.metrics, describe_ranking(ranking.metrics)
     has_clubs = any(names[int(placing.entry)].club_name for placing in placings)
     columns = [
         PaperColumn(word_head("place"), align="end", strong=True),
@@ -80,7 +80,7 @@ def _make_section(
     if has_clubs:
         columns.append(PaperColumn(word_head("club"), grow=3))
     columns += [PaperColumn(word_metric_head(name), align="end") for name in metrics]
-    columns.append(PaperColumn(word_head("why"), grow=why_width, small=True))
+    columns.append(PaperColumn(word_head("why"), grow=4 if metrics else 5, small=True))
     rows = []
     for placing in placings:
         name = names[int(placing.entry)]

@@ -46,8 +46,8 @@ class Position:
         return bool(self.games) or (self.current is not None and self.current.hands > 0)
 
     @property
-    def usual_case(self) -> Case:
-        """How a side loses that gives up here."""
+    def forfeit_case(self) -> Case:
+        """How a side loses that gives up now: by retirement if play has begun, else by walkover."""
         if self.has_begun:
             return "retirement"
         return "walkover"
@@ -135,7 +135,7 @@ class EndedMatch:
 
 def end_match(position: Position, forfeit: Forfeit) -> EndedMatch:
     """The end of a match by this line. Raises Refused with all that is wrong with it."""
-    case: Case = forfeit.case or position.usual_case
+    case: Case = forfeit.case or position.forfeit_case
     violations = list(_find_violations(position, forfeit, case))
     if violations:
         raise Refused(violations)

@@ -6,7 +6,7 @@ from typing import Any
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
-from rules.contract import Ending, Part, Seat, Side, Situation, Totals, give_points
+from rules.contract import Ending, Part, Seat, Side, Situation, Totals, build_totals
 from scoring.core.ending import Position, add_win, count_wins, end_match, find_leader
 from scoring.core.format import GameFormat, MatchFormat
 from scoring.core.lines import (
@@ -213,7 +213,9 @@ class Walk:
         """Points off (a penalty) or onto (an award) the total of the current game."""
         points_given = read(PointsGiven, data)
         self._check_side(points_given.side)
-        points = give_points(points_given.side, sign * points_given.points, sides=self.format.sides)
+        points = build_totals(
+            points_given.side, sign * points_given.points, sides=self.format.sides
+        )
         self.parts = (Part(rule, points),)
         self._totals = _add_totals(self._totals, points)
         self._given += points_given.points

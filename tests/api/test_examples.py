@@ -52,16 +52,23 @@ def put_ids(body: Any, hall: Hall) -> Any:
         "stage": hall.names["stage_id"],
         "pairing": hall.names["pairing_id"],
         "player": hall.names["player_id"],
+        "into": hall.names["player_id"],
         "layout": "entries",
     }
-    if isinstance(body, dict):
-        return {
-            name: entries[:2]
-            if name == "entries" and all(isinstance(each, int) for each in value)
-            else ids.get(name, put_ids(value, hall))
-            for name, value in body.items()
-        }
-    return [put_ids(each, hall) for each in body] if isinstance(body, list) else body
+    if isinstance(body, list):
+        return [put_ids(each, hall) for each in body]
+    if not isinstance(body, dict):
+        return body
+    with_ids: dict[str, Any] = {}
+    for name, value in body.items():
+        if name == "entries" and all(isinstance(each, int) for each in value):
+            with_ids[name] = entries[:2]
+        elif name == "cut":
+            # It names its stage by number.
+            with_ids[name] = value
+        else:
+            with_ids[name] = ids.get(name, put_ids(value, hall))
+    return with_ids
 
 
 @pytest.mark.django_db

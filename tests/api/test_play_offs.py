@@ -25,7 +25,7 @@ def test_a_play_off_is_called_played_and_told_with_the_cut(club: Club) -> None:
     assert answer.status_code == 201
     (made,) = answer.json()["pairings"]
     refused(organizer.post(f"stages/{before.pk}/play-offs/"), 409, "stage_not_played_out")
-    rounds = anybody.read(f"events/{event.pk}/bracket/?stage={before.number}")["rounds"]
+    rounds = anybody.read(f"events/{event.pk}/bracket/?stage={before.pk}")["rounds"]
     assert [row["section"] for row in rounds][-1] == "play_off"
     win(Pairing.objects.get(pk=made["id"]))
     (cut,) = anybody.read(f"stages/{before.pk}/ranking/")["cuts"]

@@ -109,7 +109,7 @@ class Protest(UpdatedModel, AuthoredModel):
 
     @property
     def match_id(self) -> int | None:
-        """The match that it is about, if it is about one."""
+        """The match that it is about, if it is about one. For rows read with their pairings."""
         if self.pairing is None:
             return None
         return self.pairing.match_id
@@ -215,7 +215,8 @@ class PendingDecision(UpdatedModel):
 
     @property
     def match_id(self) -> int | None:
-        """The match that it is about, as it is now; None if it is about a stage or prizes."""
+        """The match that it is about, as it is now; None if it is about a stage or prizes. For rows
+        read with their pairings."""
         if self.pairing is None:
             return None
         return self.pairing.match_id

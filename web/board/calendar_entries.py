@@ -29,14 +29,14 @@ class CalendarEntry:
 
     @property
     def status(self) -> str:
-        """As iCalendar has it."""
+        """The STATUS of iCalendar."""
         if self.is_cancelled:
             return "CANCELLED"
         return "CONFIRMED"
 
     @property
     def transparency(self) -> str:
-        """As iCalendar has it. An all-day appointment would otherwise make the whole day look
+        """The TRANSP of iCalendar. An all-day appointment would otherwise make the whole day look
         busy."""
         if self.start is None:
             return "TRANSPARENT"

@@ -17,7 +17,6 @@ from tournaments.selectors.standings.penalties import list_penalties
 from web.actors import get_actor
 from web.board.parts import Joined, PagePart, make_results_tag, make_results_ticket
 from web.bracket_changes import load_changes
-from web.decided import split_by_decision
 from web.penalties import build_penalty_views
 from web.protests import build_protest_views
 from web.questions import build_aside_views, build_question_views
@@ -47,7 +46,9 @@ def _build_part(event: Event) -> Joined:
     def load_context() -> Mapping[str, Any]:
         views = build_question_views(event, list(list_decisions(event)))
         return {
-            **split_by_decision(views),
+            # A question is open as long as nothing was decided.
+            "open": [view for view in views if not view.decision],
+            "decided": [view for view in views if view.decision],
             "event": event,
             "asides": build_aside_views(event),
             "penalties": build_penalty_views(event, list(list_penalties(event))),

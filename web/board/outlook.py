@@ -22,7 +22,7 @@ from web.outlook import build_outlook_view
 from web.paging import read_page_number
 from web.searching import read_search
 from web.stages import build_stage_tabs
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @require_safe
@@ -37,7 +37,7 @@ def outlook(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     source = reverse("board:outlook_part", args=[event.pk, number])
     context = {
         "event": event,
-        "title": word_stage(stage),
+        "title": name_stage(stage),
         "number": number,
         "stages": build_stage_tabs(event),
         "ticket": make_results_ticket(event, get_actor(request)),

@@ -167,6 +167,7 @@ class Joined:
         for part in self.parts:
             if isinstance(part, HallPart):
                 hands = part.versions.of_hands
+                break
         state = PublicState(versions.event, versions.event_version, versions.stage_version, hands)
         setattr(response, STATE, state)
         return response

@@ -26,7 +26,7 @@ from web.paging import read_page_number
 from web.rankings import build_ranking_view
 from web.searching import read_search
 from web.stages import build_stage_tabs
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @require_safe
@@ -38,7 +38,7 @@ def ranking(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     source = reverse("board:ranking_part", args=[event.pk, number])
     context = {
         "event": event,
-        "title": word_stage(stage),
+        "title": name_stage(stage),
         "number": number,
         "stages": build_stage_tabs(event),
         "ticket": make_results_ticket(event, get_actor(request)),

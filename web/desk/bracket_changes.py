@@ -127,7 +127,7 @@ def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
                     now=timezone.now(),
                 )
             except BracketChangeRefused as refused:
-                page.insert_names(refused)
+                page.insert_names_into_refusal(refused)
                 raise
             messages.success(request, _("The swap is taken back."))
             return redirect("desk:bracket_change", stage.event_id, stage.number)

@@ -20,6 +20,10 @@ Places: TypeAlias = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 BYE, PRELIMINARY = "bye", "preliminary"
 
 
+NOT_PREVIEWED = ("reason", "version", "seen", "agreed")
+"""The fields that change nothing in a preview."""
+
+
 class PreviewedForm(forms.Form):
     """A change that is shown before it is made: sent once to look at it, once more to make it."""
 
@@ -36,7 +40,7 @@ class PreviewedForm(forms.Form):
     def shown_values(self) -> str:
         """The values that a preview depends on."""
         values = {name: str(value) for name, value in self.cleaned_data.items()}
-        for name in PreviewedForm.base_fields:
+        for name in NOT_PREVIEWED:
             values.pop(name, None)
         return digest(values)
 

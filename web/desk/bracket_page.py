@@ -206,7 +206,7 @@ class BracketChangePage:
                     messages.success(self.request, done)
                     return redirect("desk:bracket_change", self.event.pk, self.stage.number)
             except BracketChangeRefused as refused:
-                self.insert_names(refused)
+                self.insert_names_into_refusal(refused)
                 raise
         # The preview was seen, but what it breaks was not agreed to.
         if form.was_seen and found is not None and not form.errors:
@@ -273,7 +273,7 @@ class BracketChangePage:
             )
         return matches
 
-    def insert_names(self, refused: BracketChangeRefused) -> None:
+    def insert_names_into_refusal(self, refused: BracketChangeRefused) -> None:
         """Puts names in place of the ids of entries, before ``shown_on`` makes the sentences."""
         self._load_names(list_entries_in(refused.violations))
         refused.violations = insert_names_into(refused.violations, self.names)

@@ -16,7 +16,7 @@ from tournaments.selectors.standings.cuts import (
 from tournaments.selectors.standings.fields import load_progress
 from web.draws import StageDraws
 from wording.sentences import sentence
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 def make_draw_address(stage: Stage) -> str:
@@ -49,7 +49,7 @@ def build_draw_tabs(event: Event) -> list[DrawTab]:
     stages = list_stages(event)
     if len(stages) < 2:
         return []
-    return [DrawTab(stage.number, word_stage(stage), make_draw_address(stage)) for stage in stages]
+    return [DrawTab(stage.number, name_stage(stage), make_draw_address(stage)) for stage in stages]
 
 
 def find_next_draw(stage: Stage) -> str:

@@ -51,7 +51,7 @@ class EntryOffer:
             return None
         return self._label_entries(ids)
 
-    def has_choices(self, texts: Iterable[str]) -> bool:
+    def offers_all(self, texts: Iterable[str]) -> bool:
         """Whether all these are ids of ``choices``."""
         return {str(pk) for pk, _label in self.choices or ()}.issuperset(texts)
 
@@ -135,7 +135,7 @@ class EntryChoiceField(forms.Field):
             super().validate(None)
             return None
         if offer.choices is not None:
-            if offer.has_choices([text]):
+            if offer.offers_all([text]):
                 return int(text)
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         labelled_ids = offer.find_by_id(text) or offer.find_by_name(text)
@@ -196,7 +196,7 @@ class EntriesField(forms.Field):
         assert offer is not None, "a form offers the entries when it is made"
         if offer.choices is not None:
             chosen = [str(pk) for pk in value or ()]
-            if not offer.has_choices(chosen):
+            if not offer.offers_all(chosen):
                 raise ValidationError(self.error_messages["invalid"], code="invalid")
             return chosen
         lines = [" ".join(line[:LONGEST_SOUGHT].split()) for line in str(value or "").splitlines()]

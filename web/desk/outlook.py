@@ -201,7 +201,7 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     names = EntryNames()
     if sought:
         names = load_entry_names(event)
-        found = names.find(sought)
+        found = set(names.select_with_words(names, sought))
         matches = [match for match in matches if not found.isdisjoint(match.entries)]
         rows = [row for row in rows if int(row.placing.entry) in found]
     # Two lists on one page: each has a parameter of its own for its page.

@@ -44,7 +44,7 @@ from web.desk.paper_rows import (
 from web.desk.posting import get_form_data
 from web.numbers import parse_number
 from web.paging import choose_page, cut_page
-from web.refusals import find_status, find_status_of_checked, shown_on, word_refusal_fully
+from web.refusals import find_status, find_status_if_invalid, shown_on, word_refusal_fully
 from wording.paper import describe_game
 from wording.rounds import name_rounds_in_event
 from wording.sentences import sentence
@@ -87,7 +87,7 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
         return _write_result(request, paper_round, form, place, reading)
     status = 200
     if not is_peek:
-        status = find_status_of_checked(form)
+        status = find_status_if_invalid(form)
     return _render_page(request, paper_round, form, place, reading=reading, status=status)
 
 
@@ -168,7 +168,9 @@ def _find_next(paper_round: PaperRound, after: int) -> int | None:
     for number in numbers:
         if number > after:
             return number
-    return next(iter(numbers), None)
+    if numbers:
+        return numbers[0]
+    return None
 
 
 def _redirect_to_next(paper_round: PaperRound, form: PaperResultForm) -> HttpResponse:

@@ -38,7 +38,7 @@ from web.fields import FreeTextFormField
 from web.penalties import build_penalty_views, build_sheet_penalty_views
 from web.refusals import find_status, shown_on
 from wording.metrics import name_metric
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
@@ -90,7 +90,7 @@ class PointsOffForm(_PenaltyForm):
         # One choice of stage and metric together: not every stage ranks by every metric.
         choices: list[tuple[str, str]] = []
         for number, stage in self.stages.items():
-            title = word_stage(stage)
+            title = name_stage(stage)
             for metric in list_metrics_with_penalties(stage):
                 value, label = f"{number}:{metric}", f"{name_metric(metric)}, {title}"
                 choices.append((value, label))

@@ -22,8 +22,8 @@ from competition.forecast.planner import (
 from tournaments.permissions import Right, check, list_clubs
 from web.actors import get_actor
 from web.desk.posting import get_sent_query
-from web.forecast import find_moments
-from web.refusals import find_status_of_checked
+from web.forecast import compute_ends
+from web.refusals import find_status_if_invalid
 from wording.forecast import word_end_with_range
 from wording.games import find_game_words
 from wording.planner import name_proposal, word_guaranteed_matches, word_match_count
@@ -101,7 +101,7 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
             "limit_x": _scale_seconds(limit, seconds),
             "marks": _mark_hours(start, seconds),
         }
-    return render(request, "desk/planner.html", context, status=find_status_of_checked(form))
+    return render(request, "desk/planner.html", context, status=find_status_if_invalid(form))
 
 
 def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> ProposalView:
@@ -109,7 +109,7 @@ def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> Propo
     low_x, high_x = _scale_seconds(end.low, seconds), _scale_seconds(end.high, seconds)
     return ProposalView(
         name=name_proposal(planned.proposal),
-        end=word_end_with_range(*find_moments(start, end)),
+        end=word_end_with_range(*compute_ends(start, end)),
         guaranteed=word_guaranteed_matches(planned.proposal),
         matches=word_match_count(planned.matches),
         fits=planned.fits,

@@ -34,7 +34,7 @@ from web.actors import get_actor
 from web.desk.posting import get_form_data, get_posted_data
 from web.fields import FreeTextFormField
 from web.paging import choose_page
-from web.refusals import find_status, find_status_of_checked, shown_on
+from web.refusals import find_status, find_status_if_invalid, shown_on
 from web.searching import read_search
 from web.sorting import PLAYER_ORDERS, build_sort_links, read_sort
 
@@ -146,7 +146,7 @@ def merge(request: HttpRequest, player_id: int) -> HttpResponse:
         "entries": list_entries_of_player(found),
         "entries_of_other": list_entries_of_player(into),
     }
-    return render(request, "desk/player_merge.html", context, status=find_status_of_checked(form))
+    return render(request, "desk/player_merge.html", context, status=find_status_if_invalid(form))
 
 
 class MergeForm(forms.Form):

@@ -15,14 +15,14 @@ def get_posted_data(request: HttpRequest) -> QueryDict | None:
 
 
 def get_sent_query(request: HttpRequest, field: str) -> QueryDict | None:
-    """The query of the address, if the form of the page was sent by it: then it has this field."""
+    """The query string, if it has this field: the form of the page was sent by GET."""
     if field not in request.GET:
         return None
     return request.GET
 
 
 def get_form_data(request: HttpRequest) -> QueryDict:
-    """The posted data; the query of the address for a page that is only looked at."""
+    """The posted data; the query string of a GET."""
     if request.method == "POST":
         return request.POST
     return request.GET

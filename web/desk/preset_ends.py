@@ -10,7 +10,7 @@ from competition.forecast.shapes import forecast_shape
 from competition.presets import FIRST_EVENING
 from web.desk.event_choices import EventChoice
 from web.desk.event_wizard import EventWizard
-from web.forecast import find_moments
+from web.forecast import compute_ends
 from wording.forecast import word_end_with_range
 from wording.planner import word_first_evening, word_length, word_long_length
 
@@ -48,7 +48,7 @@ def find_preset_ends(wizard: EventWizard) -> list[OfferedChoice]:
             # Today stands for the day of the event: the sentence names hours alone.
             zone = timezone.get_current_timezone()
             begin = datetime.combine(timezone.localdate(), time.fromisoformat(start), zone)
-            end = word_end_with_range(*find_moments(begin, length))
+            end = word_end_with_range(*compute_ends(begin, length))
         if end and first_stages is not None:
             end = word_first_evening(end)
         offered.append(OfferedChoice(choice, end))

@@ -18,7 +18,6 @@ from tournaments.selectors.decisions.protests import get_protest, list_protests
 from tournaments.services.decisions.protests import decide_protest, file_protest
 from web.actors import get_actor
 from web.articles import ArticleField, offer_articles
-from web.decided import split_by_decision
 from web.desk.access import about, get_managed_event, get_worked_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.posting import get_posted_data
@@ -100,7 +99,8 @@ def protests(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "form": form,
         "can_file": event.takes_rulings,
         "match": match,
-        **split_by_decision(views),
+        "open": [view for view in views if not view.decision],
+        "decided": [view for view in views if view.decision],
     }
     return render(request, "desk/protests.html", context, status=find_status(form))
 

@@ -22,7 +22,6 @@ from tournaments.selectors.decisions.pending import (
 )
 from tournaments.services.corrections.decisions import decide
 from web.actors import get_actor
-from web.decided import split_by_decision
 from web.desk.access import about, get_managed_event
 from web.desk.drawable import make_draw_address
 from web.desk.posting import get_posted_data
@@ -50,7 +49,8 @@ def questions(request: HttpRequest, event_id: UUID) -> HttpResponse:
     views = build_question_views(event, list(list_decisions(event)))
     context = {
         **about(request, event, "decisions"),
-        **split_by_decision(views),
+        "open": [view for view in views if not view.decision],
+        "decided": [view for view in views if view.decision],
         "asides": build_aside_views(event),
     }
     return render(request, "desk/questions.html", context)

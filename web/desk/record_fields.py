@@ -155,13 +155,14 @@ class PairField(RecordField):
 
     def make_fields(self) -> Iterator[tuple[str, forms.Field]]:
         items = self.schema["prefixItems"]
-        for field_name, item, side in zip(self.field_names, items, self.names.sides, strict=False):
+        sides = self.names.sides[: len(items)]
+        for field_name, item, side in zip(self.field_names, items, sides, strict=True):
             yield field_name, make_number_field(simplify_schema(item), side)
 
     def read_value(self, data: Mapping[str, Any]) -> Any:
         pair = [data.get(field_name) for field_name in self.field_names]
         # Half a pair is kept: where the sum is fixed, the rescue page completes it.
-        if pair == [None, None]:
+        if all(points is None for points in pair):
             return None
         return pair
 

@@ -37,7 +37,7 @@ from web.desk.access import about, get_worked_event
 from web.desk.posting import are_valid, get_sent_query
 from web.desk.rescue_forms import PhoneForm, RescueLineForm, ScanForm
 from web.numbers import parse_number
-from web.refusals import FORM_REFUSED, find_status_of_checked, word_refusal_fully
+from web.refusals import FORM_REFUSED, find_status_if_invalid, word_refusal_fully
 from web.sheets import SheetView, build_sheet_view
 from wording.lines import word_line
 from wording.sentences import sentence
@@ -81,7 +81,7 @@ def rescue(request: HttpRequest, event_id: UUID) -> HttpResponse:
     phone_form = PhoneForm(get_sent_query(request, "table"))
     matches = phone_form.find_matches(event)
     if not matches:
-        status = find_status_of_checked(phone_form)
+        status = find_status_if_invalid(phone_form)
         return _render_page(request, event, phone=phone_form, status=status)
     view, *other_sheets = map(build_sheet_view, matches)
     rows = _make_rows(view, None, ROWS)

@@ -22,7 +22,7 @@ from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
 from web.desk.agreement import AGREED, BACK, SEEN, WRITTEN, ask_to_agree, redirect_after
 from web.desk.paper_rows import find_paper_number
 from web.desk.undo_offers import offer_undo
-from web.refusals import find_status, find_status_of_checked, shown_on
+from web.refusals import find_status, find_status_if_invalid, shown_on
 from web.sheets import SheetView, build_sheet_view
 from wording.written import describe_written_line
 
@@ -48,7 +48,7 @@ def _write_act(request: HttpRequest, event: Event, match_id: int) -> HttpRespons
     form = act_form.form
     # BACK: the writer has seen what a correction would change, and returns to the form.
     if not form.is_valid() or BACK in request.POST:
-        status = find_status_of_checked(form)
+        status = find_status_if_invalid(form)
         return _render_page(request, event, view, act_form, status=status)
 
     now = timezone.now()
@@ -153,7 +153,7 @@ def _render_page(
         "next_match": next_match,
         "focuses_next": was_written and not acts,
         "seen": view.sheet.match.version if seen is None else seen,
-        "main_act": next(iter(acts), None),
+        "main_act": acts[0] if acts else None,
         "acts": acts[1:],
         "has_cards": any(act.kind in (HAND, AMEND) for act in acts),
         "corrects": bool(acts) and AMEND in view.state.next,

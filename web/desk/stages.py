@@ -46,7 +46,7 @@ from web.refusals import find_status, shown_on
 from wording.formats import word_match_format
 from wording.metrics import name_metric
 from wording.places import group_name
-from wording.stages import describe_cut, describe_later_stage, name_stage, word_stage
+from wording.stages import describe_cut, describe_later_stage, name_format, name_stage
 
 
 class GroupForm(forms.Form):
@@ -167,7 +167,7 @@ class StageViewBuilder:
         format_ = format_named(stage.format)
         title_before = ""
         if previous_stage is not None:
-            title_before = word_stage(previous_stage)
+            title_before = name_stage(previous_stage)
         who_plays = [
             describe_cut(stage.cut, title_before),
             *describe_later_stage(stage.cut, stage.constraints),
@@ -175,8 +175,8 @@ class StageViewBuilder:
         groups = list_groups(stage, self.entry_count, progress.groups)
         return StageView(
             state=progress,
-            title=word_stage(stage),
-            format=name_stage("", stage.format),
+            title=name_stage(stage),
+            format=name_format(stage.format),
             who=" ".join(who_plays),
             match=word_match_format(stage.match_document),
             metrics=tuple(name_metric(name) for name in stage.metrics or format_.metrics),
@@ -258,7 +258,7 @@ def _make_wizard(
     wizard = StageWizard(
         request.POST or None,
         initial,
-        stages=[(stage.number, word_stage(stage)) for stage in before],
+        stages=[(stage.number, name_stage(stage)) for stage in before],
         offer=EntryOffer(event, event.entries.filter(state=Entry.State.ENTERED)),
     )
     ask_for_reason(wizard.form, event)
@@ -330,7 +330,7 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
                 stage=stage, actor=get_actor(request), now=timezone.now(), reason=read_reason(form)
             )
             return redirect("desk:stages", event_id)
-    name = word_stage(stage)
+    name = name_stage(stage)
     title = gettext("Remove the stage “%(name)s”?") % {"name": name}
     effects = [
         gettext("Its format, cut, groups and calendar are lost. The stages before it stay."),

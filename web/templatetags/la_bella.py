@@ -18,7 +18,7 @@ from web.groups import group_title
 from wording.dates import word_day, word_long_date, word_month
 from wording.duties import word_duty
 from wording.formats import find_unit, word_match_format
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 register = template.Library()
 
@@ -121,4 +121,4 @@ def unit(document: Mapping[str, Any]) -> str:
     return find_unit(document)
 
 
-register.filter("stage_title", word_stage)
+register.filter("stage_title", name_stage)

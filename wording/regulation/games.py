@@ -14,7 +14,7 @@ from wording.games import find_game_words
 from wording.games.contract import put_in_sentence
 from wording.numbers import join_words
 from wording.places import name_game
-from wording.stages import word_stage
+from wording.stages import name_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
     matches: list[tuple[Mapping[str, Any], list[str]]] = []
     for stage in facts.stages:
         document: Mapping[str, Any] = stage.match or facts.match
-        title = word_stage(stage)
+        title = name_stage(stage)
         titles = next((titles for match, titles in matches if match == document), None)
         if titles is None:
             matches.append((document, [title]))

@@ -25,7 +25,7 @@ from wording.stages import (
     describe_cut,
     describe_groupmates,
     describe_seeding,
-    word_stage,
+    name_stage,
 )
 from wording.ties import REMEDIES as REMEDY_WORDS
 from wording.ties import word_play_off
@@ -38,7 +38,7 @@ def write_stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str
     """The title and the rules of each stage, in the order of play."""
     stages_by_number = {stage.number: stage for stage in facts.stages}
     for stage in facts.stages:
-        title = word_stage(stage)
+        title = name_stage(stage)
         if len(facts.stages) > 1:
             params = {"number": stage.number, "stage": title}
             title = _("Stage %(number)s: %(stage)s") % params
@@ -63,7 +63,7 @@ def _word_stage_rules(
     format_ = format_named(stage.format)
     options = format_.options(stage.options)
     if stage.cut is not None and previous_stage is not None:
-        name = word_stage(previous_stage)
+        name = name_stage(previous_stage)
         yield from word_entry_cut_rules(stage.cut, name)
     yield from format_rules(format_, options)
     is_later = stage.cut is not None
@@ -117,7 +117,7 @@ def word_unfinished_match_rules(facts: RegulationFacts, stage: StageRules) -> It
         # The sentences are compared, not the settings: a default may mean different things in a
         # knock-out and elsewhere.
         if _describe_unfinished_matches(facts, earlier) == rules:
-            params = {"stage": word_stage(earlier)}
+            params = {"stage": name_stage(earlier)}
             yield _("Unfinished matches have the same value as in %(stage)s.") % params
             return
     yield from rules

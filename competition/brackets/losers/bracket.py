@@ -54,9 +54,10 @@ class LosersBracket:
         for first_slot, second_slot in met:
             if isinstance(first_slot, Bye):
                 survivors.append(second_slot)
-                continue
-            survivors.append(first_slot)
-            is_played = is_played or not isinstance(second_slot, Bye)
+            else:
+                survivors.append(first_slot)
+            has_bye = isinstance(first_slot, Bye) or isinstance(second_slot, Bye)
+            is_played = is_played or not has_bye
         if self._passes_over_byes and not is_played:
             # Nobody meets: every place goes to the slot that is no bye, if there is one.
             self.alive = survivors

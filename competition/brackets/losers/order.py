@@ -11,12 +11,12 @@ def order_for_play(
     main: Sequence[Sequence[PlannedPairing]], losers: Sequence[LosersRound]
 ) -> list[PlannedPairing]:
     """Each losers' round comes behind the main round that it may be played beside."""
-    pairings_by_moment: dict[int, list[PlannedPairing]] = defaultdict(list)
+    pairings_by_main_round: dict[int, list[PlannedPairing]] = defaultdict(list)
     for number, pairings in enumerate(main, start=1):
-        pairings_by_moment[number] += pairings
+        pairings_by_main_round[number] += pairings
     for losers_round in losers:
-        pairings_by_moment[losers_round.after] += losers_round.pairings
+        pairings_by_main_round[losers_round.after] += losers_round.pairings
     ordered: list[PlannedPairing] = []
-    for number in sorted(pairings_by_moment):
-        ordered += pairings_by_moment[number]
+    for number in sorted(pairings_by_main_round):
+        ordered += pairings_by_main_round[number]
     return ordered

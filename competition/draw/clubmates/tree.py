@@ -78,9 +78,7 @@ class Tree:
             prices_below = merge(
                 self.list_prices(club, first_half), self.list_prices(club, second_half)
             )
-            most_lots = self.lots[club]
-            if club is None:
-                most_lots = self._largest_club
+            most_lots = self._largest_club if club is None else self.lots[club]
             # In this node the n-th lot also makes a pair with each seed and each lot before it.
             prices_by_mates = enumerate(islice(prices_below, most_lots), start=seeds)
             prices = [self.weight[node] * mates + price for mates, price in prices_by_mates]

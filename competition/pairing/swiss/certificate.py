@@ -19,7 +19,7 @@ from competition.pairing.swiss.costs import (
     DISTANCE,
     STEPS,
     PairingCost,
-    is_free_before,
+    has_no_cost_before,
     rank_cost,
     sum_costs,
 )
@@ -105,7 +105,7 @@ class Certificate:
     def _is_best_bye(self, round_cost: PairingCost, taker: int) -> bool:
         """Nothing is paid on a criterion before the byes, and everybody below has had a bye."""
         score_groups = self._score_groups
-        if not is_free_before(BYES, round_cost, self._order):
+        if not has_no_cost_before(BYES, round_cost, self._order):
             return False
         if score_groups.players[taker].had_bye:
             return False
@@ -154,7 +154,7 @@ class Certificate:
             return True
 
         # A cost on a criterion before the steps leaves no bound on how many might leave instead.
-        if not is_free_before(STEPS, cost, order):
+        if not has_no_cost_before(STEPS, cost, order):
             return False
         if cost.steps > MOST_STEPS or len(window.members) > LARGEST:
             return False

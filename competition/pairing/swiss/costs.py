@@ -52,6 +52,6 @@ def rank_cost(cost: PairingCost, order: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(cost[criterion] for criterion in order)
 
 
-def is_free_before(criterion: int, cost: PairingCost, order: tuple[int, ...]) -> bool:
+def has_no_cost_before(criterion: int, cost: PairingCost, order: tuple[int, ...]) -> bool:
     """Whether nothing is paid on the criteria that come before this one."""
     return not any(rank_cost(cost, order[: order.index(criterion)]))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kernel.violations import Violation
 from rules.cards import Card
-from rules.contract import Seat, Side, Totals, give_points
+from rules.contract import Seat, Side, Totals, build_totals
 from rules.games.marafon.cards import MARAFONA_RANKS, SIDES
 from rules.games.marafon.options import MarafonOptions
 
@@ -22,7 +22,7 @@ def book_marafona(side: Side | None, options: MarafonOptions) -> Totals:
     """What a marafona of that side adds to each side, in the unit of the sheet."""
     if side is None:
         return (0,) * SIDES
-    return give_points(side, options.marafona_booked)
+    return build_totals(side, options.marafona_booked)
 
 
 def check_marafona(

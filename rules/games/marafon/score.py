@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.contract import Part, Step, Totals, give_points
+from rules.contract import Part, Step, Totals, build_totals
 from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS
 from rules.games.marafon.marafona import book_marafona
 from rules.games.marafon.options import MarafonOptions
@@ -27,7 +27,7 @@ def count_feats(record: MarafonRecord) -> Mapping[str, Totals]:
     (pagat, The Scoring), but rankings may count it."""
     feats: dict[str, Totals] = {}
     if record.marafona is not None:
-        feats["marafona"] = give_points(record.marafona, 1)
+        feats["marafona"] = build_totals(record.marafona, 1)
     thirds = read_thirds(record)
     if thirds is not None:
         side_results, everything = thirds, ALL_THIRDS
@@ -35,5 +35,5 @@ def count_feats(record: MarafonRecord) -> Mapping[str, Totals]:
         # In whole points, 11 to 0 is the nearest that a sheet shows: the loser may have had thirds.
         side_results, everything = read_points(record) or (0, 0), ALL_POINTS
     if everything in side_results:
-        feats["shutout"] = give_points(side_results.index(everything), 1)
+        feats["shutout"] = build_totals(side_results.index(everything), 1)
     return feats

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.cards import Card
-from rules.contract import Part, Seat, Step, Totals, give_points
+from rules.contract import Part, Seat, Step, Totals, build_totals
 from rules.games.mariglia.cards import ALL_POINTS, HALF, find_side, sum_points
 from rules.games.mariglia.options import MarigliaOptions
 from rules.games.mariglia.record import MarigliaRecord, read_totals
@@ -11,7 +11,7 @@ from rules.games.mariglia.record import MarigliaRecord, read_totals
 
 def compute_bonus(dealer: Seat, trionfo: Card, options: MarigliaOptions) -> Totals:
     """The value of the exposed card, for the dealer's side (Mariglia, Il Trionfo)."""
-    return give_points(find_side(dealer), sum_points([trionfo], options.honours))
+    return build_totals(find_side(dealer), sum_points([trionfo], options.honours))
 
 
 def score_play(totals: tuple[int, int]) -> tuple[int, int]:
@@ -41,4 +41,4 @@ def count_feats(record: MarigliaRecord) -> Mapping[str, Totals]:
     totals = read_totals(record)
     if totals is None or ALL_POINTS not in totals:
         return {}
-    return {"shutout": give_points(totals.index(ALL_POINTS), 1)}
+    return {"shutout": build_totals(totals.index(ALL_POINTS), 1)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from competition.cuts.borders import PLAY_OFF_ENTRIES, Border, find_border, find_ties
 from competition.cuts.remedies import REMEDIES, Remedy
-from competition.cuts.ties import leave_out
+from competition.cuts.ties import drop_entries
 from competition.plan import EntryId
 from tournaments.models import Event, Pairing, PendingDecision, Stage
 from tournaments.selectors.regulation.prizes import list_prizes
@@ -84,7 +84,7 @@ def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) ->
             if with_usual and "lots" in ranking.metrics:
                 rule = "lots"
         if rule != "shared":
-            for tie in find_ties(leave_out(ranking.placings, ranking.ruling.out)):
+            for tie in find_ties(drop_entries(ranking.placings, ranking.ruling.out)):
                 yield replace(tie, remedies=REMEDIES[rule])
     # Prizes go by the places of the whole event, so no cut has to do with them.
     yield from _find_prize_borders(ranking)
@@ -127,7 +127,7 @@ def _find_prize_borders(ranking: Ranking) -> Iterator[Border]:
         for row in ranking.placings:
             if row.entry in border.tied:
                 shared_places.add((row.first, row.last))
-        rows = leave_out(ranking.placings, ranking.ruling.out)
+        rows = drop_entries(ranking.placings, ranking.ruling.out)
         tied = [row.entry for row in rows if (row.first, row.last) in shared_places]
         if len(tied) > 1:
             yield Border(tuple(tied), border.places, remedies=REMEDIES[rule])

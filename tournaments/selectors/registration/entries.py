@@ -72,11 +72,11 @@ class EntryName:
         """Loris Zoffoli, Ivano Casadei."""
         return ", ".join(self.players)
 
-    def has_words(self, sought: str) -> bool:
-        """Whether its players' names or its club contain all words of ``sought``, whatever their
-        accents and capitals."""
+    def has_words(self, words: Iterable[str]) -> bool:
+        """Whether its players' names or its club contain all these words (``split_search``),
+        whatever their accents and capitals."""
         text = fold_text(" ".join((*self.players, self.club_name)))
-        return all(word in text for word in split_search(sought))
+        return all(word in text for word in words)
 
 
 class EntryNames(dict[int, EntryName]):
@@ -91,9 +91,12 @@ class EntryNames(dict[int, EntryName]):
         """The short names of these entries, in their order."""
         return [self[int(entry)].short for entry in entries]
 
-    def find(self, sought: str) -> set[int]:
-        """The entries whose names contain these words (``EntryName.has_words``)."""
-        return {pk for pk, name in self.items() if name.has_words(sought)}
+    def select_with_words(self, entries: Iterable[EntryId], sought: str) -> list[EntryId]:
+        """Those of the entries whose names contain all words of ``sought``, in their order."""
+        words = split_search(sought)
+        if not words:
+            return list(entries)
+        return [entry for entry in entries if self[int(entry)].has_words(words)]
 
 
 def list_entrants(event: Event) -> list[Entrant]:
@@ -186,13 +189,15 @@ def load_entry_names(event: Event, entries: Iterable[EntryId] | None = None) -> 
         # Others were read only because they look like an entry that is wanted.
         if wanted is not None and pk not in wanted:
             continue
-        full = tuple(_format_name(first, last, initials=hides_surnames) for first, last in names)
+        full_names = tuple(
+            _format_name(first, last, initials=hides_surnames) for first, last in names
+        )
         if pk in added_labels:
             short = join_parts(added_labels[pk])
         else:
             short = join_names(names, hides_surnames=hides_surnames)
         parts = added_labels.get(pk, ())
-        entry_names[pk] = EntryName(pk, full, short, *about[pk], tuple(people[pk]), parts)
+        entry_names[pk] = EntryName(pk, full_names, short, *about[pk], tuple(people[pk]), parts)
     return entry_names
 
 

@@ -13,7 +13,7 @@ from competition.cuts.groups_cut import advance_of_each
 from competition.cuts.losers_cut import advance_losers
 from competition.cuts.places_cut import advance_by_places, advance_chosen
 from competition.cuts.runners_up import choose_compared_pairings
-from competition.cuts.ties import leave_out
+from competition.cuts.ties import drop_entries
 from competition.draw.seeding import Origin
 from competition.placings.meetings import list_meetings
 from competition.plan import Entrant, EntryId, Placing
@@ -156,7 +156,7 @@ def _find_runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
     # Entries that vacate their place are skipped in their group, so the next one is compared.
     next_entries: set[EntryId] = set()
     for group in ranking.groups:
-        remaining = leave_out(group, ranking.vacating)
+        remaining = drop_entries(group, ranking.vacating)
         if len(remaining) > cut.of_each:
             next_entries.add(remaining[cut.of_each].entry)
     pairings, ruling = choose_compared_pairings(
