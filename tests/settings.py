@@ -30,10 +30,9 @@ STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.Static
 ALLOWED_HOSTS = ["testserver", "localhost"]
 STATIC_ROOT.mkdir(exist_ok=True)
 
-# A request with one query per row fails its test. Events have fewer stages than this, and services
-# that call each other lock their event again.
+# A page with one query per row fails its test. Events have fewer stages than this.
 INSTALLED_APPS += ["zeal"]
-MIDDLEWARE.insert(0, "zeal.middleware.zeal_middleware")
+MIDDLEWARE.insert(0, "tests.queries_per_row.refuse_queries_per_row")
 ZEAL_NPLUSONE_THRESHOLD = 5
-# A correction ranks each stage before and after it.
+# The places of an event rank each of its stages, and a page may show them before and after.
 ZEAL_ALLOWLIST = [{"model": "tournaments.Stage", "field": "draws"}]
