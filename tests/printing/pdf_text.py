@@ -8,10 +8,15 @@ _STREAM = re.compile(rb"/Length (\d+)(?!\d| \d+ R).*?stream\r?\n", re.S)
 _FONT = re.compile(rb"/(f\d+) (\d+) 0 R")
 _TO_UNICODE = re.compile(rb"/ToUnicode (\d+) 0 R")
 _CHARACTER = re.compile(rb"<([0-9A-F]{4})> <([0-9A-F]+)>")
+_INSIDE = rb"(?:\\.|[^\\()])*"
+"""A string between its brackets. Those of a pair stand in it as they are: five deep, here."""
+for _depth in range(5):
+    _INSIDE = rb"(?:\\.|[^\\()]|\(" + _INSIDE + rb"\))*"
 _SHOWN = re.compile(
-    rb"/(f\d+) [\d.]+ Tf|((?:\((?:\\.|[^\\)])*\)|[-\d. ])+)\]TJ|(\((?:\\.|[^\\)])*\)) ?Tj", re.S
+    rb"/(f\d+) [\d.]+ Tf|((?:\(" + _INSIDE + rb"\)|[-\d. ])+)\]TJ|(\(" + _INSIDE + rb"\)) ?Tj",
+    re.S,
 )
-_TEXT = re.compile(rb"\(((?:\\.|[^\\)])*)\)", re.S)
+_TEXT = re.compile(rb"\((" + _INSIDE + rb")\)", re.S)
 _ESCAPED = re.compile(rb"\\([0-7]{3}|.)", re.S)
 _CONTROLS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
