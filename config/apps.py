@@ -1,9 +1,18 @@
-"""The admin as an app, with a site of our own."""
+"""Apps of Django with settings of our own."""
 
 from django.contrib.admin.apps import AdminConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class SupportAdminConfig(AdminConfig):
     """Its site is imported when the apps are ready."""
 
     default_site = "config.admin_site.SupportSite"
+
+
+class ServedStaticFilesConfig(StaticFilesConfig):
+    """Collects what pages can refer to: not source maps, the other viewer of the API's
+    documentation, or the browsable API, which is not installed. These would be two thirds of the
+    work of a first start."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.map", "redoc", "rest_framework"]

@@ -9,6 +9,9 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]  # noqa: SLF001
+_STYLES = dict(CompressedManifestStaticFilesStorage.patterns)["*.css"]
+_ADDRESSES = tuple(each for each in _STYLES if "sourceMappingURL" not in str(each))
+"""In styles. Source maps are not collected (config/apps.py)."""
 _STRIPPED_FILES = re.compile(r"(css|js)/.*\.(css|js)|vendor/.*\.mjs")
 """Our own files, and the modules that the pad imports."""
 _OWN_FOLDERS = frozenset({"css", "img", "js", "vendor"})
@@ -43,7 +46,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
     Imports are rewritten only in our own modules: other packages import in their own ways.
     """
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
+    patterns = (("*.css", _ADDRESSES), ("js/*.js", _IMPORTS))
     max_post_process_passes = 15
     """At least the length of the longest chain of imports: each pass corrects the names one module
     further, because a changed name changes the importing file and its hash."""

@@ -10,8 +10,9 @@ from bench.figures import Figure, table
 from soak.hall import SoakPlan
 from soak.run import SoakReport, run_soak, say
 
-TABLES = 20
 HANDS = 10_000
+TABLES, TABLES_OF_A_PART = 20, 10
+"""Of all of the soak, and of a part of it, in which each pad still gets fifty hands."""
 
 
 def main() -> None:
@@ -32,18 +33,19 @@ def main() -> None:
 def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
     parser.add_argument("--hands", type=int, default=HANDS)
-    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--tables", type=int, help=f"{TABLES}, or {TABLES_OF_A_PART} for a part")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rough", action="store_true", help="many conflicts and corrections")
     parser.add_argument("--calm", action="store_true", help="a good network, and nothing is killed")
     return parser.parse_args()
 
 
-def make_plan(hands: int, tables: int, seed: int, *, is_rough: bool = False) -> SoakPlan:
+def make_plan(hands: int, tables: int | None, seed: int, *, is_rough: bool = False) -> SoakPlan:
     """A plan of at least this many hands: 10,000 are 200 matches of five games of ten hands."""
-    group_size, games = 3, 2
+    group_size, games, usual_tables = 3, 2, TABLES_OF_A_PART
     if hands >= HANDS:
-        group_size, games = 5, 5
+        group_size, games, usual_tables = 5, 5, TABLES
+    tables = tables or usual_tables
     matches = tables * group_size * (group_size - 1) // 2
     hands_a_game = max(2, -(-hands // (matches * games)))
     return SoakPlan(tables, tables, group_size, games, hands_a_game, seed, is_rough)

@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tests.distinct_ids import list_tables_with_used_ids
 from tests.emptying import list_tables_with_rows
 from tournaments.models import Club, Event
 from tournaments.services.draws import draws
@@ -64,7 +65,7 @@ _copies: dict[Hashable, EventCopy] = {}
 
 def copy_or_make(club: Club, arguments: Hashable, make: Callable[[], Event]) -> UUID:
     """The id of a new event of the club. ``arguments`` is all that ``make`` depends on."""
-    if not _is_first():
+    if not is_first():
         return make().pk
     owner_id = club.roles.get(kind="OWNER").user_id
     key = (club.pk, club.name, owner_id, arguments)
@@ -73,17 +74,15 @@ def copy_or_make(club: Club, arguments: Hashable, make: Callable[[], Event]) -> 
     return _copies[key].write()
 
 
-def _is_first() -> bool:
+def is_first() -> bool:
     """Whether the services would make the same rows in any other test."""
     if connection.vendor != "sqlite" or not connection.in_atomic_block:
         return False
     if vars(draws)["token_hex"] is not token_hex:
         # This test chooses the secret of the draw.
         return False
-    with connection.cursor() as cursor:
-        # Also tables whose rows were deleted: their next id is not 1.
-        cursor.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")
-        used = {name for (name,) in cursor.fetchall()}
+    # Also tables whose rows were deleted: their next id is not the first one.
+    used = list_tables_with_used_ids()
     return UNRELATED.issuperset(used) and UNRELATED.issuperset(list_tables_with_rows())
 
 

@@ -18,13 +18,15 @@ def remove_time_limits(environment: MutableMapping[str, str]) -> None:
 
 
 def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False) -> str:
-    """Run ``manage.py`` and return its output if it is captured. Exits if the command fails."""
+    """Run ``manage.py`` and return its output if it is captured. Exits if the command fails.
+
+    Without the system checks: they are about the code, and would load all of it each time."""
     parent = os.getpid()
     output: int | TextIO = sys.stderr
     if capture:
         output = subprocess.PIPE
     completed = subprocess.run(
-        [str(PYTHON), "-m", "django", *argv],
+        [str(PYTHON), "-m", "django", *argv, "--skip-checks"],
         env=dict(environment),
         cwd=ROOT,
         check=False,

@@ -56,6 +56,8 @@ def _run_processes(directory: Path, options: RunOptions) -> int:
         "LABELLA_VAR": str(directory),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONUNBUFFERED": "1",
+        # Of the system checks only that of the catalogues can fail here. The web process has it.
+        "CELERY_SKIP_CHECKS": "1",
     }
     host = "127.0.0.1"
     if options.hall:

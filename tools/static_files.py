@@ -21,7 +21,8 @@ def collect_static(data_dir: Path, environment: Mapping[str, str]) -> None:
         found = sorted(f"{each.name} {each.version}" for each in distributions())
         libraries = "\n".join(found).encode()
     state = hashlib.sha256(libraries)
-    state.update((ROOT / "config" / "static.py").read_bytes())
+    for name in ("apps.py", "static.py"):
+        state.update((ROOT / "config" / name).read_bytes())
     for path in sorted([*ROOT.glob("static/**/*"), *ROOT.glob("*/static/**/*")]):
         if path.is_file():
             state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())

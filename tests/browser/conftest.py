@@ -35,8 +35,18 @@ PATIENCE = 30_000
 """Milliseconds that a page may take for one step, and a check to become true."""
 expect.set_options(timeout=PATIENCE)
 
-LONG = {"test_sarsina_weekend", "test_paper_evening", "test_every_page"}
-"""The modules with tests that take minutes."""
+LONGEST_FIRST = (
+    *("test_every_page", "test_server", "test_pad_screens", "test_sarsina_weekend"),
+    *("test_paper_evening", "test_pad_sequences", "test_pad_faults", "test_embeds"),
+    *("test_pictures", "test_phones", "test_bracket_pictures", "test_evening"),
+)
+"""The modules with the longest tests. They begin first, so that no process has to wait for one of
+them at the end."""
+TOGETHER = {
+    *("test_following_guide", "test_import_rows", "test_print_style"),
+    *("test_server", "test_today", "test_undo"),
+}
+"""The modules whose tests share a server or an event made for them: one process runs them all."""
 
 OpenPage = Callable[..., Page]
 SignIn = Callable[[Page, str], None]
@@ -48,8 +58,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    # The longest tests first, so that no process has to wait for one of them at the end.
-    items.sort(key=lambda item: item.path.stem not in LONG)
+            if item.path.stem in TOGETHER:
+                item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    order = {name: place for place, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: order.get(item.path.stem, len(order)))
 
 
 @pytest.fixture(scope="session")

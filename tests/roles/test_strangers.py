@@ -112,24 +112,41 @@ def known_to(name: str, hall: Hall) -> list[str]:
 
 
 def find_faults(hall: Hall, name: str) -> list[str]:
-    faults = []
-    # A method that an address does not have is refused alike for everybody.
-    methods = [
-        method for method in METHODS if answer(hall, "public", method, name).status_code != 405
-    ]
+    """The public tries every method; the others those with code of their own that the address has,
+    as a method that it does not have is refused alike for everybody."""
+    faults: list[str] = []
+    methods: list[str] = []
+    for method in METHODS:
+        found, has_method = find_faults_of_request(hall, "public", method, name)
+        faults += found
+        if has_method and method in OWN:
+            methods.append(method)
     for actor in known_to(name, hall):
-        for method in methods if actor == "public" else (each for each in methods if each in OWN):
-            written: list[str] = []
-            with connection.execute_wrapper(partial(note_writing, written)):
-                got = answer(hall, actor, method, name)
-            said = f"{method} {name} by {actor}: {got.status_code}"
-            is_preflight = method == "OPTIONS" and got.status_code == 204
-            if not (is_refused(got) or got.status_code == 405 or is_preflight):
-                faults.append(said)
-            content = got.content.decode()  # type: ignore[attr-defined]
-            faults += [f"{said}, tells {each}" for each in SECRETS if each in content]
-            faults += [f"{said}, writes {sql[:80]}" for sql in written]
+        if actor == "public":
+            continue
+        for method in methods:
+            found, _ = find_faults_of_request(hall, actor, method, name)
+            faults += found
     return faults
+
+
+def find_faults_of_request(
+    hall: Hall, actor: str, method: str, name: str
+) -> tuple[list[str], bool]:
+    """What is wrong with its answer, and whether the address has this method."""
+    written: list[str] = []
+    with connection.execute_wrapper(partial(note_writing, written)):
+        got = answer(hall, actor, method, name)
+    said = f"{method} {name} by {actor}: {got.status_code}"
+    has_method = got.status_code != 405
+    is_preflight = method == "OPTIONS" and got.status_code == 204
+    faults: list[str] = []
+    if has_method and not is_refused(got) and not is_preflight:
+        faults.append(said)
+    content = got.content.decode()  # type: ignore[attr-defined]
+    faults += [f"{said}, tells {each}" for each in SECRETS if each in content]
+    faults += [f"{said}, writes {sql[:80]}" for sql in written]
+    return faults, has_method
 
 
 @pytest.mark.django_db

@@ -38,6 +38,8 @@ def test_the_files_can_be_collected_under_names_of_their_content(tmp_path: Path)
     assert list(tmp_path.glob("js/pad/main.*.js.br")), "what a phone loads is as small as it can be"
     assert list(tmp_path.glob("js/pad/main.*.js.gz")), "Brotli is only for secure addresses"
     assert not list(tmp_path.glob("drf_spectacular_sidecar/**/*.br")), "it would take half a minute"
+    assert list(tmp_path.glob("drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.*.js"))
+    assert not list(tmp_path.rglob("*.map")), "no page refers to them"
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
