@@ -21,19 +21,19 @@ BROKEN = "raise SystemExit(3)"
 
 def main() -> None:
     """``folder required grace mortal``: which process is required, how long one may take to stop,
-    and whether the mortal process crashes at once (``broken``)."""
+    and whether the mortal process crashes at once (``broken``) or never gets ready (``slow``)."""
     folder, required, grace = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
     supervisor.GRACE = grace
     supervisor.SLOW_AFTER = 0
     processes_module.FIRST_PAUSE = 0.01
-    is_broken = sys.argv[4:] == ["broken"]
-    codes = {"stubborn": STUBBORN, "mortal": BROKEN if is_broken else MORTAL}
+    fault = "".join(sys.argv[4:])
+    codes = {"stubborn": STUBBORN, "mortal": BROKEN if fault == "broken" else MORTAL}
     processes = [
         ServerProcess(name, [sys.executable, "-c", code], {}, folder / f"{name}.log", folder)
         for name, code in codes.items()
     ]
     processes[0].ready_sign = b"\n"
-    processes[1].ready_sign = b"ready" if is_broken else b""
+    processes[1].ready_sign = b"ready" if fault else b""
     for process in processes:
         process.required = process.name == required
 

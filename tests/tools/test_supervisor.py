@@ -85,7 +85,7 @@ def test_a_crashed_process_is_restarted_and_reported(start: Start) -> None:
 
 
 def test_a_slow_start_is_reported(start: Start) -> None:
-    server = start()
+    server = start(mortal="slow")
     server.read_message("Starting is slow on this machine; still waiting.")
     assert alive(server.stubborn)
     assert alive(server.mortal)
