@@ -11,8 +11,8 @@ from soak.hall import SoakPlan
 from soak.run import SoakReport, run_soak, say
 
 HANDS = 10_000
-TABLES, TABLES_OF_A_PART = 20, 10
-"""Of all of the soak, and of a part of it, in which each pad still gets fifty hands."""
+TABLES, TABLES_OF_A_PART = 20, 12
+"""Of all of the soak, and of a part of it, whose pads still get forty hands each."""
 
 
 def main() -> None:
@@ -42,13 +42,16 @@ def parse_options() -> argparse.Namespace:
 
 def make_plan(hands: int, tables: int | None, seed: int, *, is_rough: bool = False) -> SoakPlan:
     """A plan of at least this many hands: 10,000 are 200 matches of five games of ten hands."""
-    group_size, games, usual_tables = 3, 2, TABLES_OF_A_PART
     if hands >= HANDS:
-        group_size, games, usual_tables = 5, 5, TABLES
-    tables = tables or usual_tables
-    matches = tables * group_size * (group_size - 1) // 2
+        tables = tables or TABLES
+        groups, group_size, games = tables, 5, 5
+    else:
+        tables = tables or TABLES_OF_A_PART
+        # Short matches, for any table that is free: none is left alone with the last ones.
+        groups, group_size, games = max(tables, hands // 70), 3, 2
+    matches = groups * group_size * (group_size - 1) // 2
     hands_a_game = max(2, -(-hands // (matches * games)))
-    return SoakPlan(tables, tables, group_size, games, hands_a_game, seed, is_rough)
+    return SoakPlan(tables, groups, group_size, games, hands_a_game, seed, is_rough)
 
 
 def print_report(report: SoakReport) -> None:

@@ -21,7 +21,7 @@ LOOKS = 8
 DOUBLE_TAPS = 0.2
 TABLE_PHONES = 0.15
 """The share of phones that belong to the table instead of a player."""
-AGAIN = 0.8
+AGAIN = 0.3
 """Seconds between two looks at a phone."""
 Seen = dict[str, Any]
 
