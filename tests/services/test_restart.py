@@ -18,6 +18,8 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 RESTARTS = 3
 HANDS = 50
 """On each sheet at most: too few to decide a match of this format."""
+PAUSE = 0.2
+"""Seconds between two hands of a phone, so that it has some left after the last restart."""
 LONG = {"games": [{"game": "marafon"}] * 15, "wins": 8}
 
 
@@ -34,6 +36,7 @@ class Phone:
     def play(self, ended: threading.Event) -> None:
         while not ended.is_set() and len(self.confirmed) < HANDS:
             self.send(f"hand-{self.match}-{len(self.confirmed)}")
+            ended.wait(PAUSE)
 
     def send(self, key: str) -> None:
         hand = {"kind": "hand", "data": {"points": [6, None]}, "version": len(self.confirmed)}
