@@ -16,7 +16,7 @@ _first_ids: dict[str, int] = {}
 
 
 def start_ids_apart() -> None:
-    """For a new or emptied database on SQLite; on PostgreSQL ids go on from test to test anyway."""
+    """For a new database on SQLite; on PostgreSQL ids go on from test to test anyway."""
     if connection.vendor != "sqlite":
         return
     tables = [model._meta.db_table for model in apps.get_models() if model._meta.auto_field]

@@ -56,7 +56,8 @@ def _run_processes(directory: Path, options: RunOptions) -> int:
         "LABELLA_VAR": str(directory),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONUNBUFFERED": "1",
-        # Of the system checks only that of the catalogues can fail here. The web process has it.
+        # The system checks are about the code, except for that of the catalogues, which the web
+        # process runs as well.
         "CELERY_SKIP_CHECKS": "1",
     }
     host = "127.0.0.1"
