@@ -1,5 +1,6 @@
 """A hand that is entered card by card on a phone, through to the sheet."""
 
+import json
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.browser.pad import (
     sheet_of,
     submit_button,
     totals,
+    wait_until_kept,
     write_hand,
 )
 from tests.browser.server import DemoServer
@@ -135,6 +137,7 @@ def test_cards_and_a_hand_that_are_being_entered_outlive_a_reload(
     go_back(page)
     open_cards(page)
     enter_cards(page, {**play, "plays": play["plays"][:7]})
+    wait_until_kept(page, json.dumps(play["plays"][6]))
     context = page.context
     page.close()
     page = context.new_page()
@@ -159,6 +162,7 @@ def test_a_correction_that_is_being_entered_outlives_its_page(
     expect_settled(page)
     key(page, "points", 4).click()
     expect(key(page, "points", 4).locator("input")).to_be_checked()
+    wait_until_kept(page, '"points":[4,7]')
     context = page.context
     page.close()
     page = context.new_page()
