@@ -11,6 +11,17 @@ from tests.browser.conftest import SignIn
 from tests.browser.server import DemoServer
 from tests.waiting import wait_until
 
+KEPT_DRAFT = """async () => {
+  const ask = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await ask(indexedDB.open("la-bella-table"));
+  const kept = await ask(database.transaction("pad").objectStore("pad").get("draft"));
+  database.close();
+  return JSON.stringify(kept ?? null);
+}"""
+"""What is being entered, as the storage of the phone has it."""
 IMPORTS = """
 from datetime import date
 from random import Random
@@ -187,18 +198,6 @@ def hands_of(server: DemoServer, card: Card) -> list[int]:
     """What the first side had in each hand that a phone wrote in points, struck or not."""
     lines = sheet_of(server, card)
     return [data["points"][0] for kind, data in lines if kind == "hand" and "points" in data]
-
-
-KEPT_DRAFT = """async () => {
-  const ask = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const database = await ask(indexedDB.open("la-bella-table"));
-  const kept = await ask(database.transaction("pad").objectStore("pad").get("draft"));
-  database.close();
-  return JSON.stringify(kept ?? null);
-}"""
 
 
 def wait_until_kept(page: Page, part: str) -> None:
