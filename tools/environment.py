@@ -63,7 +63,9 @@ def ensure_installed(name: str) -> None:
     print_progress(f"installing requirements/{name}.txt …")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     # Hashes are required: only the files that were locked are installed, whatever an index offers.
-    command = [*pip, "--no-input", "--require-hashes", "-r", str(LOCKS[name])]
+    # The lock is complete, so nothing has to be resolved, and Python compiles what it imports.
+    options = ["--no-input", "--require-hashes", "--no-deps", "--no-compile"]
+    command = [*pip, *options, "-r", str(LOCKS[name])]
     completed = subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
     if completed.returncode:
         sys.exit("The requirements could not be installed; see the output of pip above.")

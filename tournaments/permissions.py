@@ -15,7 +15,7 @@ from scoring.core.lines import CLAIM, HAND, REDEAL, TABLE_KINDS
 from scoring.models import Line
 from tournaments.models import Club, Event, Pairing, RefereeCall, Role, Table, TableCode
 from tournaments.refusals import NotAllowed, NotFound
-from tournaments.statements import CODE_OF_DEVICE, REFEREE_ROLE
+from tournaments.statements import CODE_OF_DEVICE, REFEREE_ROLE, ROLE_KINDS
 
 
 class Right(StrEnum):
@@ -63,12 +63,12 @@ def list_rights(actor: Actor, *, club_id: int, event: Event | None = None) -> fr
         return frozenset(Right)
     if actor.user_id is None or not _is_in_scope(actor, event):
         return frozenset()
-    # The roles of the whole club, and those that are bound to this event.
-    bound = Q(event__isnull=True)
+    if actor.scope.club_id not in (None, club_id):
+        return frozenset()
+    event_id: UUID | None = None
     if event is not None:
-        bound |= Q(event=event)
-    roles = list_roles(actor).filter(bound, club_id=club_id)
-    kinds = set(roles.values_list("kind", flat=True))
+        event_id = event.pk
+    kinds = {kind for (kind,) in ROLE_KINDS.fetch_all(actor.user_id, club_id, event_id)}
     acts = frozenset(act for act, needed in _KINDS.items() if kinds.intersection(needed))
     # A token narrows what its user may do, and never widens it.
     return acts & list_rights_of_access(actor)

@@ -61,6 +61,16 @@ REFEREE_ROLE = Statement(
 )
 """Whether a user has a role in a club by which he writes at an event, in a group, at a table."""
 
+ROLE_KINDS = Statement(
+    """SELECT DISTINCT o.kind FROM tournaments_role o
+    WHERE o.user_id = %s AND o.club_id = %s
+    AND (o.event_id IS NULL OR o.event_id = %s)
+    AND (NOT o.at_tables_only OR EXISTS (
+        SELECT 1 FROM tournaments_role_tables t WHERE t.role_id = o.id))""",
+    {"kind": as_is},
+)
+"""The kinds of a user's roles in a club: of the whole club, and of one event (none with null)."""
+
 DEVICE_BY_DIGEST = Statement(
     """SELECT d.id, d.code_id, d.digest, d.player_id, d.came_at, d.left_at
     FROM tournaments_device d JOIN tournaments_tablecode c ON c.id = d.code_id

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.timezone import localdate
 
@@ -21,7 +22,7 @@ from scoring.core.lines import SheetLine
 from scoring.models import Line, Match
 from scoring.services import lock_match, lock_sheet
 from scoring.statements import LINES_OF_MATCH
-from tests.factories import NOW, actor_of, make_event, make_member, make_user, owner_of
+from tests.factories import NOW, actor_of, make_club, make_event, make_member, make_user, owner_of
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tournaments.models import (
     Club,
@@ -29,6 +30,7 @@ from tournaments.models import (
     Event,
     Group,
     Pairing,
+    Role,
     Round,
     Slot,
     Stage,
@@ -63,6 +65,7 @@ from tournaments.statements import (
     OPPOSITE_ENTRIES,
     READY_PAIRINGS,
     REFEREE_ROLE,
+    ROLE_KINDS,
 )
 from webhooks.models import WebhookEndpoint
 from webhooks.statements import ACTIVE_SUBSCRIPTIONS
@@ -243,6 +246,27 @@ def test_a_referee_writes_where_his_role_is(
     role.at_tables_only = True
     role.save()
     assert REFEREE_ROLE.fetch_one(user.pk, *place) is None
+
+
+@pytest.mark.parametrize("tables", ["not named", "there", "gone"])
+def test_the_kinds_of_roles_are_those_in_force(tables: str) -> None:
+    event = make_event(pairs=4, tables=2)
+    user = make_member(event.club, "REFEREE", event=event)
+    role = user.roles.get()
+    role.at_tables_only = tables != "not named"
+    role.save()
+    if tables == "there":
+        role.tables.set(Table.objects.filter(event=event))
+    Role.objects.create(club=event.club, user=user, kind=Role.Kind.ORGANIZER)
+    Role.objects.create(club=make_club(), user=user, kind=Role.Kind.OWNER)
+    other = make_event(club=event.club, pairs=4)
+    in_force = Role.objects.in_force().filter(user=user)
+    for at in (event.pk, other.pk, None):
+        of_place = in_force.filter(Q(event=None) | Q(event=at), club=event.club)
+        found = sorted(kind for (kind,) in ROLE_KINDS.fetch_all(user.pk, event.club_id, at))
+        assert found == sorted(of_place.values_list("kind", flat=True))
+    in_club = ROLE_KINDS.fetch_all(user.pk, event.club_id, event.pk)
+    assert len(in_club) == (1 if tables == "gone" else 2)
 
 
 def test_the_free_tables_of_an_event_are_those_without_a_match_by_number() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -21,12 +22,18 @@ MOST_ANNOUNCED = 300
 def get_visible_event(actor: Actor, event_id: UUID) -> Event:
     """The event of that id, with the facts of its stages (``make_stage_facts``). Raises NotFound,
     also for who may not see it."""
-    rows = Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
-    event = rows.filter(pk=event_id).first()
-    if event is None:
-        raise NotFound
+    try:
+        event = _build_query_with_facts().get(pk=event_id)
+    except Event.DoesNotExist as error:
+        raise NotFound from error
     check_visible(actor, event)
     return event
+
+
+@cache
+def _build_query_with_facts() -> QuerySet[Event]:
+    # Every page asks for its event, and building this query takes as long as all the rest of it.
+    return Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
 
 
 def list_events_to_announce(club_id: int, since: date) -> list[Event]:
