@@ -1,7 +1,10 @@
-"""Checks of a page: whether it is accessible, fits its window, and can be used."""
+"""Checks of a page: whether it is accessible, light, fits its window, and can be used."""
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Page
 
@@ -115,6 +118,30 @@ LOW = (
 
 SCROLLED = "document.documentElement.scrollHeight - innerHeight"
 
+HAS_VISIBLE_FOCUS = """() => {
+  const { width, height } = document.activeElement.getBoundingClientRect();
+  const now = document.activeElement;
+  const isChoice = now.matches("input[type=radio], input[type=checkbox]");
+  const style = getComputedStyle((isChoice && now.nextElementSibling) || now);
+  return document.activeElement === document.body
+    || (width > 0 && height > 0 && (style.outlineStyle !== "none" || style.boxShadow !== "none"));
+}"""
+
+LOADED = """() => ["navigation", "resource"]
+  .flatMap((kind) => performance.getEntriesByType(kind))
+  .map((each) => [each.name, each.encodedBodySize])"""
+"""All that a page is made of, also what the browser had kept, with its bytes over the wire."""
+LOADED_LATER = re.compile(
+    r"/js/pad/(screens/(cards|claim|questions|rescue|signing)|game/(play|position|deal|rescue)|runtime/squares)\."
+    r"|/css/pad-cards\.|/vendor/qr/|/api/v1/"
+)
+"""What the pad fetches later (static/js/pad/runtime/modules.js), and the data of a match: no first
+load."""
+LIGHTEST, HEAVIEST = 10_000, 100_000
+"""Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
+USUAL = ((1, 1440), (1, 320))
+"""Text sizes, as factors, with widths of the window."""
+
 
 def set_font_scale(session: CDPSession, scale: float) -> None:
     """Changes the text size of the browser's settings, without a reload."""
@@ -165,6 +192,47 @@ def find_scrolled(page: Page) -> list[str]:
     """By how much the page is higher than the phone."""
     more: Any = page.evaluate(SCROLLED)
     return [f"{more} px too high"] if more > 0 else []
+
+
+def find_too_wide(page: Page, sizes: Iterable[tuple[int, int]]) -> list[str]:
+    """The text sizes and widths at which the page scrolls sideways."""
+    found = []
+    session = page.context.new_cdp_session(page)
+    for scale, width in sizes:
+        set_font_scale(session, scale)
+        set_size(page, width, 700)
+        there = page.evaluate("document.documentElement.scrollWidth")
+        if there > width:
+            found.append(f"{width} px, {scale}00 %: {there} wide")
+    set_font_scale(session, 1)
+    return found
+
+
+def find_load(page: Page, base_url: str) -> list[str]:
+    """A weight outside of the limits, and hosts other than the server. For a page that was just
+    opened, without service workers: what they answer has no weight over the wire."""
+    found = []
+    loaded = page.evaluate(LOADED)
+    weight = sum(size for name, size in loaded if not LOADED_LATER.search(name))
+    if not LIGHTEST < weight < HEAVIEST:
+        found.append(f"{weight} bytes")
+    hosts = {urlsplit(name).netloc for name, _ in loaded}
+    return found + [f"asks {host}" for host in hosts - {"", urlsplit(base_url).netloc}]
+
+
+def find_lost_focus(page: Page) -> list[str]:
+    """Among the first stops of the keyboard: none that leads to the content, and elements that do
+    not show that they have the focus."""
+    found = []
+    page.evaluate("document.body.tabIndex = -1; document.body.focus(); scrollTo(0, 0)")
+    page.keyboard.press("Tab")
+    if page.evaluate("document.activeElement.className").split()[:1] != ["skip"]:
+        found.append("the first stop is not the way to the content")
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if not page.evaluate(HAS_VISIBLE_FOCUS):
+            found.append(str(page.evaluate("document.activeElement.outerHTML"))[:120])
+    return found
 
 
 def _find(page: Page, what: str, script: str) -> list[str]:

@@ -41,6 +41,8 @@ class DemoServer:
     event: dict[str, str] = field(default_factory=dict)
     commands: CommandRunner | None = None
     """Started by the first command."""
+    sessions: dict[str, Any] = field(default_factory=dict)
+    """The storage of a browser in which somebody of this role has signed in."""
 
     def get(self, path: str, **headers: str) -> tuple[int, str]:
         """Status and body of an address of the server."""

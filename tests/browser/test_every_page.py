@@ -1,10 +1,8 @@
-"""What holds of every page: axe finds nothing, nothing scrolls sideways, nothing is heavy, nothing
-is asked of elsewhere, and a keyboard and a browser without scripts get through."""
+"""What holds of every page but those of the pad: axe finds nothing, nothing scrolls sideways,
+nothing is heavy or asked of elsewhere, a keyboard and a browser without scripts get through."""
 
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -18,32 +16,24 @@ from tests.browser.screens.screen import Screen
 from tests.browser.server import DemoServer
 
 Pages = Iterator[tuple[Screen, Page]]
-LOADED = """() => ["navigation", "resource"]
-  .flatMap((kind) => performance.getEntriesByType(kind))
-  .map((each) => [each.name, each.encodedBodySize])"""
-"""All that a page is made of, also what the browser had kept, with its bytes over the wire."""
-LOADED_LATER = re.compile(
-    r"/js/pad/(screens/(cards|claim|questions|rescue|signing)|game/(play|position|deal|rescue)|runtime/squares)\."
-    r"|/css/pad-cards\.|/vendor/qr/|/api/v1/"
-)
-"""What the pad fetches later (static/js/pad/runtime/modules.js), and the data of a match: no first
-load."""
 PARTS = 4
 """The screens are divided into tests, so that pytest can distribute them."""
-USUAL = ((1, 1440), (1, 320))
-"""Text sizes, as factors, with widths of the window. For the pad, test_pad_screens.py has more."""
-ANY_TEXT_SIZE = (*USUAL, (2, 320))
+ANY_TEXT_SIZE = (*fitting.USUAL, (2, 320))
 READ_BY_LIGHT = ((1, 360), (1, 1440), (2, 768))
 READ_IN_THE_DARK = ((1, 360),)
 READ_IN_ENGLISH = ((1, 360), (2, 360))
-"""The same for axe. In the dark only colours differ, and larger text needs less contrast."""
-LIGHTEST, HEAVIEST = 10_000, 100_000
-"""Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
+"""Text sizes with widths for axe. In the dark only colours differ, and larger text needs less
+contrast."""
 
 
 @pytest.fixture(scope="module")
 def things(server: DemoServer) -> Things:
     return things_of(server)
+
+
+def list_pages(things: Things) -> list[Screen]:
+    """All screens but those of the pad, which test_pad_screens.py checks at more sizes."""
+    return [screen for screen in screens(things) if not screen.is_pad]
 
 
 @contextmanager
@@ -52,9 +42,7 @@ def opened(
 ) -> Iterator[Pages]:
     """The screens, one after the other: a browser has six connections for a host, and a page with
     a stream keeps one."""
-    # A service worker’s answers have no weight over the wire: the browser tells their full size.
-    blocked = {"service_workers": "block"}
-    with visitors(browser, server, language=language, **blocked) as contexts:
+    with visitors(browser, server, language=language, service_workers="block") as contexts:
 
         def pages() -> Iterator[tuple[Screen, Page]]:
             for screen in chosen:
@@ -69,18 +57,16 @@ def test_every_screen_in_italian(
     server: DemoServer, browser: Browser, things: Things, part: int
 ) -> None:
     wrong: list[str] = []
-    with opened(server, browser, screens(things)[part::PARTS], "it-IT") as pages:
+    with opened(server, browser, list_pages(things)[part::PARTS], "it-IT") as pages:
         for screen, page in pages:
-            found = [*_load(page, server)]
-            # test_pad_screens.py holds those of the pad against axe, at more sizes.
-            if not screen.is_pad:
-                found += _axe(page, "light", READ_BY_LIGHT, fitting.LAYOUT_RULES, is_whole=True)
-                found += _axe(page, "dark", READ_IN_THE_DARK, fitting.THEME_RULES)
+            found = fitting.find_load(page, server.base_url)
+            found += _axe(page, "light", READ_BY_LIGHT, fitting.LAYOUT_RULES, is_whole=True)
+            found += _axe(page, "dark", READ_IN_THE_DARK, fitting.THEME_RULES)
             if not screen.name.startswith("board-wall"):
-                found += _sideways(page, USUAL if screen.is_pad else ANY_TEXT_SIZE)
+                found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
             # An embedded view is read inside another page, whose own links lead past it.
             if not screen.name.startswith(("board-wall", "embed-")):
-                found += _keyboard(page)
+                found += fitting.find_lost_focus(page)
             wrong += [f"{screen.name}: {said}" for said in found]
     assert wrong == []
 
@@ -91,15 +77,14 @@ def test_every_screen_in_english(
 ) -> None:
     """Only the texts differ: what depends on their length."""
     wrong: list[str] = []
-    chosen = [screen for screen in screens(things)[part::PARTS] if not screen.is_pad]
-    with opened(server, browser, chosen, "en-GB") as pages:
+    with opened(server, browser, list_pages(things)[part::PARTS], "en-GB") as pages:
         for screen, page in pages:
             found: list[str] = []
             # Others than the organizers, who read Italian, are guests: they see the public pages.
             if not screen.role:
                 found += _axe(page, "light", READ_IN_ENGLISH, fitting.LENGTH_RULES)
             if not screen.name.startswith("board-wall"):
-                found += _sideways(page, ANY_TEXT_SIZE)
+                found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
             wrong += [f"{screen.name}: {said}" for said in found]
     assert wrong == []
 
@@ -114,16 +99,6 @@ def test_no_style_fixes_the_orientation(
             fitting.load_axe(page)
             assert fitting.find_violations(page, [fitting.ORIENTATION_RULE]) == []
     assert len(chosen) == 1
-
-
-def _load(page: Page, server: DemoServer) -> Iterator[str]:
-    loaded = page.evaluate(LOADED)
-    weight = sum(size for name, size in loaded if not LOADED_LATER.search(name))
-    if not LIGHTEST < weight < HEAVIEST:
-        yield f"{weight} bytes"
-    hosts = {urlsplit(name).netloc for name, _ in loaded}
-    for host in hosts - {"", urlsplit(server.base_url).netloc}:
-        yield f"asks {host}"
 
 
 def _axe(
@@ -144,38 +119,6 @@ def _axe(
         for said in fitting.find_violations(page, None if is_whole and at == 0 else rules):
             yield f"{theme}, {width} px, {scale}00 %: {said}"
     fitting.set_font_scale(session, 1)
-
-
-def _sideways(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[str]:
-    session = page.context.new_cdp_session(page)
-    for scale, width in sizes:
-        fitting.set_font_scale(session, scale)
-        page.set_viewport_size({"width": width, "height": 700})
-        there = page.evaluate("document.documentElement.scrollWidth")
-        if there > width:
-            yield f"{width} px, {scale}00 %: {there} wide"
-    fitting.set_font_scale(session, 1)
-
-
-def _keyboard(page: Page) -> Iterator[str]:
-    page.evaluate("document.body.tabIndex = -1; document.body.focus(); scrollTo(0, 0)")
-    page.keyboard.press("Tab")
-    if page.evaluate("document.activeElement.className").split()[:1] != ["skip"]:
-        yield "the first stop is not the way to the content"
-    for _ in range(6):
-        page.keyboard.press("Tab")
-        if not page.evaluate(SEEN):
-            yield str(page.evaluate("document.activeElement.outerHTML"))[:120]
-
-
-SEEN = """() => {
-  const { width, height } = document.activeElement.getBoundingClientRect();
-  const now = document.activeElement;
-  const isChoice = now.matches("input[type=radio], input[type=checkbox]");
-  const style = getComputedStyle((isChoice && now.nextElementSibling) || now);
-  return document.activeElement === document.body
-    || (width > 0 && height > 0 && (style.outlineStyle !== "none" || style.boxShadow !== "none"));
-}"""
 
 
 def _by_address(things: Things) -> Iterable[Screen]:

@@ -1,4 +1,5 @@
-"""Every screen of the pad, with long names: it is accessible, fits, and the referee can be called.
+"""Every screen of the pad, with long names: it is accessible, light, fits, and the referee can be
+called.
 
 In both languages and themes, at 320, 360 and 768 px and in landscape, with text at 100 % and
 200 %. The forms of every game fit a phone of 360 by 740 px without scrolling."""
@@ -42,11 +43,17 @@ def test_every_pad_screen_is_accessible_and_fits(
     server: DemoServer, browser: Browser, tables: dict[str, Table], language: str, part: int
 ) -> None:
     wrong: list[str] = []
-    with visitors(browser, server, language=language) as contexts:
+    is_complete = language == LANGUAGES[0]
+    with visitors(browser, server, language=language, service_workers="block") as contexts:
         for screen in [*pad(tables["marafon"])][part::PARTS]:
             with opened_screen(contexts[screen.role], screen) as page:
                 expect(page.locator(".settling-screen")).to_have_count(0)
-                found = [*_check_all_sizes(page, is_complete=language == LANGUAGES[0])]
+                found: list[str] = []
+                if is_complete:
+                    found += fitting.find_load(page, server.base_url)
+                    found += fitting.find_too_wide(page, fitting.USUAL)
+                    found += fitting.find_lost_focus(page)
+                found += _check_all_sizes(page, is_complete=is_complete)
                 if tables["marafon"].secret in screen.path and screen.name != "pad-code-waiting":
                     _reach_referee(page)
                 wrong += [f"{screen.name}: {each}" for each in found]

@@ -34,11 +34,19 @@ def visitors(
     with ExitStack() as stack:
         contexts: dict[str, BrowserContext] = {}
         for role in ROLES:
-            one = looking(browser, server, language=language, **more)
+            session = _get_session(browser, server, role) if role else None
+            one = looking(browser, server, language=language, storage_state=session, **more)
             contexts[role] = stack.enter_context(one)
-            if role:
-                sign_in(contexts[role], server, role)
         yield contexts
+
+
+def _get_session(browser: Browser, server: DemoServer, role: str) -> Any:
+    """The storage of a browser that is signed in. Visitors share it, as they only look."""
+    if role not in server.sessions:
+        with looking(browser, server, language="it-IT") as context:
+            sign_in(context, server, role)
+            server.sessions[role] = context.storage_state()
+    return server.sessions[role]
 
 
 def sign_in(context: BrowserContext, server: DemoServer, role: str = "OWNER") -> None:
