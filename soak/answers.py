@@ -77,10 +77,7 @@ def answer_conflict(
     sheet = CorrectedSheet(lines)
     match item["kind"]:
         case "hand" if is_struck:
-            # The players have taken the hand back: also where another phone has written it.
-            hand = read_hand(item["data"])
-            is_there = hand in sheet.list_hands(after=get_version_seen(item))
-            return "strike_theirs" if is_there and is_shown_as(hand, shown) else "keep_theirs"
+            return _answer_struck_hand(item, sheet, tapped, shown)
         case "hand":
             return _answer_hand(item, sheet, tapped, shown, is_corrected=is_corrected)
         case "amend":
@@ -106,6 +103,16 @@ def answer_conflict(
             # A signature that was struck has to be given again.
             is_settled = item["data"]["side"] in sheet.signed_sides
     return "keep_theirs" if is_settled else "write_another"
+
+
+def _answer_struck_hand(item: Line, sheet: CorrectedSheet, tapped: TappedMatch, shown: str) -> str:
+    """The players have taken the hand back: also where another phone has written it. But the same
+    points may have been played again since, and are then another hand."""
+    hand = read_hand(item["data"])
+    is_there = hand in sheet.list_hands(after=get_version_seen(item))
+    if is_there and is_shown_as(hand, shown) and tapped.has_taken_back(hand):
+        return "strike_theirs"
+    return "keep_theirs"
 
 
 def _answer_hand(

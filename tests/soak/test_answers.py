@@ -48,3 +48,19 @@ def test_correction_after_another_one_is_written() -> None:
         answer_conflict(AMEND, [STRUCK[0], amend], make_match(TappedDeal(PLAYED)))
         == "write_another"
     )
+
+
+def test_hand_that_was_taken_back_is_struck_where_the_other_phone_wrote_it() -> None:
+    sheet = [make_line(1, "hand", PLAYED.as_json())]
+    item = sheet[0] | {"version": 0}
+    match = make_match(TappedDeal(PLAYED, is_taken_back=True))
+    answer = answer_conflict(item, sheet, match, shown="9–2", is_struck=True)
+    assert answer == "strike_theirs"
+
+
+def test_same_points_played_later_are_another_hand_than_the_one_taken_back() -> None:
+    sheet = [make_line(1, "hand", PLAYED.as_json())]
+    item = sheet[0] | {"version": 0}
+    match = make_match(TappedDeal(PLAYED, is_taken_back=True), TappedDeal(PLAYED))
+    answer = answer_conflict(item, sheet, match, shown="9–2", is_struck=True)
+    assert answer == "keep_theirs"
