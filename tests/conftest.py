@@ -1,6 +1,7 @@
 """For all tests: translations are compiled, caches are empty, and properties have no deadline,
 because a loaded machine takes longer over them."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ settings.load_profile("la-bella")
 
 def pytest_configure() -> None:
     """Also where no ``make`` target has run. With xdist, before the workers are started."""
+    # What is collected stays to the end: the garbage collector would only traverse it.
+    gc.disable()
     try:
         compile_catalogues()
     except InvalidCatalogue as error:
@@ -36,6 +39,7 @@ def pytest_collection_finish() -> None:
     traverse it."""
     from config.memory import settle  # the settings are chosen by now
 
+    gc.enable()
     settle()
 
 

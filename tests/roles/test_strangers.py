@@ -162,8 +162,8 @@ def test_strangers_learn_nothing_of_a_hidden_event_and_write_nothing(
     state: str, visibility: str
 ) -> None:
     hall = make_strangers(make_hall())
-    if visibility == Event.Visibility.LINK:
-        # Of a draft it opens nothing, and that is asked by one function for everybody.
+    if state == Event.State.DRAFT:
+        # A draft is hidden whatever its visibility, and from everybody as an event of the club is.
         few = ("public", "owner of another club", "phone of another event")
         hall = replace(hall, clients={name: hall.clients[name] for name in few})
     Event.objects.filter(pk=str(hall.names["event_id"])).update(
