@@ -3,6 +3,8 @@ nothing is heavy or asked of elsewhere, a keyboard and a browser without scripts
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
+from urllib.parse import urldefrag
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -19,11 +21,29 @@ Pages = Iterator[tuple[Screen, Page]]
 PARTS = 4
 """The screens are divided into tests, so that pytest can distribute them."""
 ANY_TEXT_SIZE = (*fitting.USUAL, (2, 320))
-READ_BY_LIGHT = ((1, 360), (1, 1440), (2, 768))
-READ_IN_THE_DARK = ((1, 360),)
-READ_IN_ENGLISH = ((1, 360), (2, 360))
-"""Text sizes with widths for axe. In the dark only colours differ, and larger text needs less
-contrast."""
+
+
+class Look(NamedTuple):
+    """How axe looks at a page: with which text size, as a factor, at which width, by which rules
+    (None: all)."""
+
+    theme: Theme
+    scale: int
+    width: int
+    rules: list[str] | None
+
+
+LOOKS_IN_ITALIAN = (
+    Look("light", 1, 360, None),
+    Look("light", 1, 1440, fitting.LAYOUT_RULES),
+    # Larger text needs less contrast.
+    Look("light", 2, 768, fitting.LENGTH_RULES),
+    Look("dark", 1, 360, fitting.THEME_RULES),
+)
+LOOKS_IN_ENGLISH = (
+    Look("light", 1, 360, fitting.LENGTH_RULES),
+    Look("light", 2, 360, fitting.LENGTH_RULES),
+)
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +80,7 @@ def test_every_screen_in_italian(
     with opened(server, browser, list_pages(things)[part::PARTS], "it-IT") as pages:
         for screen, page in pages:
             found = fitting.find_load(page, server.base_url)
-            found += _axe(page, "light", READ_BY_LIGHT, fitting.LAYOUT_RULES, is_whole=True)
-            found += _axe(page, "dark", READ_IN_THE_DARK, fitting.THEME_RULES)
+            found += _axe(page, LOOKS_IN_ITALIAN)
             if not screen.name.startswith("board-wall"):
                 found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
             # An embedded view is read inside another page, whose own links lead past it.
@@ -82,7 +101,7 @@ def test_every_screen_in_english(
             found: list[str] = []
             # Others than the organizers, who read Italian, are guests: they see the public pages.
             if not screen.role:
-                found += _axe(page, "light", READ_IN_ENGLISH, fitting.LENGTH_RULES)
+                found += _axe(page, LOOKS_IN_ENGLISH)
             if not screen.name.startswith("board-wall"):
                 found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
             wrong += [f"{screen.name}: {said}" for said in found]
@@ -101,30 +120,26 @@ def test_no_style_fixes_the_orientation(
     assert len(chosen) == 1
 
 
-def _axe(
-    page: Page,
-    theme: Theme,
-    sizes: Iterable[tuple[int, int]],
-    rules: list[str],
-    *,
-    is_whole: bool = False,
-) -> Iterator[str]:
-    """``is_whole``: all axe rules at the first size, and ``rules`` only at the others."""
+def _axe(page: Page, looks: Iterable[Look]) -> Iterator[str]:
     session = page.context.new_cdp_session(page)
     fitting.load_axe(page)
-    fitting.set_theme(page, theme)
-    for at, (scale, width) in enumerate(sizes):
-        fitting.set_font_scale(session, scale)
-        fitting.set_size(page, width, 800)
-        for said in fitting.find_violations(page, None if is_whole and at == 0 else rules):
-            yield f"{theme}, {width} px, {scale}00 %: {said}"
+    for look in looks:
+        fitting.set_theme(page, look.theme)
+        fitting.set_font_scale(session, look.scale)
+        fitting.set_size(page, look.width, 800)
+        for said in fitting.find_violations(page, look.rules):
+            yield f"{look.theme}, {look.width} px, {look.scale}00 %: {said}"
     fitting.set_font_scale(session, 1)
 
 
 def _by_address(things: Things) -> Iterable[Screen]:
-    """One screen for each address and who looks at it, as it comes."""
-    all_ = [screen for screen in screens(things) if not screen.do]
-    return {(screen.path, screen.role): screen for screen in all_}.values()
+    """One screen for each address and who looks at it, as it comes. What follows a ``#`` only
+    scripts read."""
+    found: dict[tuple[str, str], Screen] = {}
+    for screen in screens(things):
+        if not screen.do:
+            found.setdefault((urldefrag(screen.path).url, screen.role), screen)
+    return found.values()
 
 
 def test_every_page_is_read_without_scripts(
@@ -132,8 +147,9 @@ def test_every_page_is_read_without_scripts(
 ) -> None:
     empty = []
     with visitors(browser, server, language="it-IT", java_script_enabled=False) as contexts:
+        pages = {role: context.new_page() for role, context in contexts.items()}
         for screen in _by_address(things):
-            page = contexts[screen.role].new_page()
+            page = pages[screen.role]
             answer = page.goto(screen.path)
             assert answer is not None
             assert answer.status == screen.status, screen
@@ -141,5 +157,4 @@ def test_every_page_is_read_without_scripts(
                 empty.append(screen.name)
             if screen.path.startswith("/pad/"):
                 assert "JavaScript" in page.locator("main").inner_text()
-            page.close()
     assert empty == []
