@@ -4,7 +4,8 @@ import atexit
 import os
 import shutil
 import tempfile
-from urllib.parse import urlsplit, urlunsplit
+
+from tests.redis_databases import choose_redis_url
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests-only-for-tests-only-for-tests")
 if "LABELLA_VAR" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:
@@ -14,14 +15,9 @@ if "LABELLA_VAR" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:
 
 worker = os.environ.get("PYTEST_XDIST_WORKER", "")
 if "REDIS_URL" in os.environ and worker and "REDIS_OF_SUITE" not in os.environ:
-    # Two Redis databases for each process, its own and that of its cache, away from the end of the
-    # sixteen. A process that a test starts has those of the test.
+    # A process that a test starts has the databases of the test.
     os.environ["REDIS_OF_SUITE"] = os.environ["REDIS_URL"]
-    redis_url = urlsplit(os.environ["REDIS_URL"])
-    first = int(redis_url.path.strip("/") or 0)
-    step = -2 if first >= 8 else 2
-    number = first + step * int(worker.removeprefix("gw"))
-    os.environ["REDIS_URL"] = urlunsplit(redis_url._replace(path=f"/{number}"))
+    os.environ["REDIS_URL"] = choose_redis_url(os.environ["REDIS_URL"], worker)
 
 from config.settings import *
 
