@@ -7,7 +7,9 @@ from django.utils.translation import ngettext_lazy
 
 REFUSALS: dict[str, Promise] = {
     "refused": _("This cannot be done."),
-    "not_allowed": _("Only the people of the club may do this. Sign in with your account."),
+    "not_allowed": _(
+        "You do not have the right to do this. Sign in with your account, or ask the club’s owner."
+    ),
     "invitation_gone": _(
         "This invitation is no longer valid: it was accepted, withdrawn, or is too old. Ask the "
         "club for a new one."

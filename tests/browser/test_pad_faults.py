@@ -319,7 +319,7 @@ def test_a_referee_whose_session_has_ended_signs_in_and_the_hand_is_written(
     page.context.clear_cookies()
     key(page, "points", 6).click()
     submit_button(page).click()
-    expect(page.locator(".banner.wrong")).to_contain_text("Entra con il tuo nome.")
+    expect(page.locator(".banner.wrong")).to_contain_text("Entra con il tuo nome, o chiedi")
     assert sheet_of(server, card) == []
     link = page.locator("main a", has_text="Entra")
     address = link.get_attribute("href")

@@ -30,7 +30,8 @@ def test_who_may_not_do_something_is_told_who_may(club: Club) -> None:
     referee = signed_in(make_member(club, "REFEREE"))
     page = referee.post(f"/desk/events/{event.pk}/start/")
     assert page.status_code == 403
-    assert "Only the people of the club" in text_of(page)
+    assert "You do not have the right to do this." in text_of(page)
+    assert "or ask the club’s owner" in text_of(page)
 
 
 @pytest.mark.django_db
