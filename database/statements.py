@@ -47,6 +47,24 @@ def read_moment(value: datetime | None) -> datetime | None:
     return value.replace(tzinfo=UTC)
 
 
+def adapt_value(value: object) -> Any:
+    """A value as this database takes it in a statement: times, days, UUIDs and JSON are changed."""
+    # A datetime is a date too, so it is looked for first.
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    if isinstance(value, date):
+        return connection.ops.adapt_datefield_value(value)
+    if isinstance(value, UUID):
+        # SQLite stores the digits.
+        if connection.features.has_native_uuid_field:
+            return value
+        return value.hex
+    if isinstance(value, dict | list):
+        # Text is JSON to both databases, and orjson writes it five times as fast.
+        return orjson.dumps(value).decode()
+    return value
+
+
 class Statement:
     """One statement with ``%s`` for its parameters, and ``IN {ids}`` for those of ``fetch_in``.
     ``columns``: the names of what it selects, each with the function that converts its values.
@@ -74,26 +92,8 @@ class Statement:
         self._readers = [(index, reader) for index, reader in readers if reader is not as_is]
 
     def with_parameters(self, *parameters: object) -> "Query":
-        """This statement, to be run together with others (``fetch_together``). Times, days, UUIDs
-        and JSON become what this database takes."""
-        adapted: list[Any] = []
-        for value in parameters:
-            # A datetime is a date too, so it is looked for first.
-            if isinstance(value, datetime):
-                adapted.append(connection.ops.adapt_datetimefield_value(value))
-            elif isinstance(value, date):
-                adapted.append(connection.ops.adapt_datefield_value(value))
-            elif isinstance(value, UUID):
-                # SQLite stores the digits.
-                if connection.features.has_native_uuid_field:
-                    adapted.append(value)
-                else:
-                    adapted.append(value.hex)
-            elif isinstance(value, dict | list):
-                # Text is JSON to both databases, and orjson writes it five times as fast.
-                adapted.append(orjson.dumps(value).decode())
-            else:
-                adapted.append(value)
+        """This statement, to be run together with others (``fetch_together``)."""
+        adapted = [adapt_value(value) for value in parameters]
         return Query(self, adapted)
 
     def fetch_one(self, *parameters: object) -> Row | None:

@@ -1,9 +1,9 @@
 """The current state of an event, for its page and for the wall: tables, progress, the winner, and
 the matches of entries that were searched for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.utils.timezone import localdate
 
 from tournaments.models import Event
@@ -105,7 +105,7 @@ def load_hall(event: Event, *, sought: str = "", most_in_round: int = 0) -> Boar
     # The event is over, or the next stage is not drawn yet.
     my_matches: list[Mine] = []
     if my_pairings:
-        boxes = _load_boxes(event, rounds, Q(pk__in=my_pairings))
+        boxes = _load_boxes(event, rounds, my_pairings)
         my_matches += [Mine(boxes[pairing_id]) for pairing_id in my_pairings]
     standings = load_standings_of_event(event)
     return BoardHall(event, rounds, mine=tuple(my_matches), standings=standings)
@@ -122,11 +122,12 @@ def _load_hall_in_play(
     if my_pairings:
         next_pairings = load_pairings_after(my_pairings)
     last_pairings = list_last_decided(event, MOST_LAST)
-    also = Q(pk__in=(*my_pairings, *next_pairings.values(), *last_pairings))
+    also = (*my_pairings, *next_pairings.values(), *last_pairings)
+    whole_rounds = []
     if whole_round is not None:
-        also |= Q(round=whole_round.id)
+        whole_rounds.append(whole_round.id)
     # All that the page shows is loaded at once: seven queries, however many tables there are.
-    boxes = _load_boxes(event, rounds, also)
+    boxes = _load_boxes(event, rounds, also, whole_rounds)
 
     in_round = [box for box in boxes.values() if box.round is whole_round]
     my_matches = []
@@ -147,9 +148,14 @@ def _load_hall_in_play(
     )
 
 
-def _load_boxes(event: Event, rounds: Rounds, also: Q) -> dict[int, Box]:
-    """The pairings at the tables and ``also`` others, by pairing, in the order of play."""
-    pairings_by_round = load_pairings_in_hall(event, localdate(), also)
+def _load_boxes(
+    event: Event, rounds: Rounds, also: Sequence[int], whole_rounds: Sequence[int] = ()
+) -> dict[int, Box]:
+    """The pairings at the tables, ``also`` others and those of whole rounds, by pairing, in the
+    order of play."""
+    pairings_by_round = load_pairings_in_hall(
+        event, localdate(), pairings=also, rounds=whole_rounds
+    )
     pairings: list[PairingView] = []
     for round_ in rounds:
         pairings += pairings_by_round.get(round_.id, ())

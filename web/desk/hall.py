@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -103,7 +102,7 @@ def tables(request: HttpRequest, event_id: UUID) -> HttpResponse:
     if chosen_round is not None:
         round_id = chosen_round.id
     # Tables and round are loaded together: a match may be in both.
-    pairings_by_round = load_pairings_in_hall(event, timezone.localdate(), Q(round=round_id))
+    pairings_by_round = load_pairings_in_hall(event, timezone.localdate(), rounds=[round_id])
     in_round = choose_page(request, pairings_by_round.get(round_id, []), MOST_IN_ROUND)
 
     in_play = list_pairings_at_tables(pairings_by_round)[:MOST_AT_TABLES]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import date
-from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +9,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.actors import PUBLIC, Actor
+from database.compiled import CompiledQuery
 from tournaments.models import Club, Entry, Event, Stage, Table
 from tournaments.permissions import Right, check_visible, list_own_events, list_visible_events, may
 from tournaments.refusals import NotFound
@@ -22,18 +22,19 @@ MOST_ANNOUNCED = 300
 def get_visible_event(actor: Actor, event_id: UUID) -> Event:
     """The event of that id, with the facts of its stages (``make_stage_facts``). Raises NotFound,
     also for who may not see it."""
-    try:
-        event = _build_query_with_facts().get(pk=event_id)
-    except Event.DoesNotExist as error:
-        raise NotFound from error
+    event = EVENT_WITH_FACTS.fetch_one(event_id)
+    if event is None:
+        raise NotFound
     check_visible(actor, event)
     return event
 
 
-@cache
-def _build_query_with_facts() -> QuerySet[Event]:
-    # Every page asks for its event, and building this query takes as long as all the rest of it.
-    return Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
+def _select_event(event_id: UUID) -> QuerySet[Event]:
+    events = Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
+    return events.filter(pk=event_id)
+
+
+EVENT_WITH_FACTS = CompiledQuery(_select_event)
 
 
 def list_events_to_announce(club_id: int, since: date) -> list[Event]:

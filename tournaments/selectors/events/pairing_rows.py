@@ -1,13 +1,25 @@
 """Pairings as a forecast reads them: one query for all of an event."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
+from uuid import UUID
 
-from django.db.models import Case, DateTimeField, F, JSONField, OuterRef, Q, Subquery, When
+from django.db.models import (
+    Case,
+    DateTimeField,
+    F,
+    JSONField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
 
 from competition.forecast.evening import MOST_TASKS
+from database.compiled import CompiledQuery
 from scoring.models import Line, Match
 from tournaments.models import PLAY_OFF, Event, Pairing, Slot
 
@@ -90,9 +102,22 @@ _AT_TABLE: Final = ("pairing__table__number", "pairing__extra_time__minutes")
 def load_pairing_rows(event: Event) -> list[PairingRow]:
     """The pairings of an event in the order of play, with their slots: one row a slot is read, so
     that one query is enough. One more than can be forecast at most."""
-    slots = Slot.objects.filter(pairing__event=event).exclude(pairing__round__section=PLAY_OFF)
+    rows: dict[int, PairingRow] = {}
+    for source, entry, *value in FORECAST_SLOTS.fetch(event.pk):
+        if value[0] not in rows:
+            rows[value[0]] = _make_row(tuple(value))
+        # A slot that a match feeds waits for that match; any other one has its entry, or none.
+        if source is not None:
+            rows[value[0]].sources.append(source)
+        elif entry is not None:
+            rows[value[0]].entries.append(entry)
+    return list(rows.values())
+
+
+def _select_slots(event_id: UUID) -> QuerySet[Slot, Any]:
+    slots = Slot.objects.filter(pairing__event=event_id).exclude(pairing__round__section=PLAY_OFF)
     ordered = slots.order_by("pairing__round__order", "pairing", "position")
-    values: Iterable[tuple[Any, ...]] = ordered.values_list(
+    return ordered.values_list(
         "source_pairing",
         "entry",
         *(f"pairing__{name}" for name in _FIELDS),
@@ -102,16 +127,9 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
         _time_of_line("-n"),
         *_AT_TABLE,
     )[: MOST_SLOTS + 1]
-    rows: dict[int, PairingRow] = {}
-    for source, entry, *value in values:
-        if value[0] not in rows:
-            rows[value[0]] = _make_row(tuple(value))
-        # A slot that a match feeds waits for that match; any other one has its entry, or none.
-        if source is not None:
-            rows[value[0]].sources.append(source)
-        elif entry is not None:
-            rows[value[0]].entries.append(entry)
-    return list(rows.values())
+
+
+FORECAST_SLOTS = CompiledQuery(_select_slots)
 
 
 def _make_row(value: tuple[Any, ...]) -> PairingRow:

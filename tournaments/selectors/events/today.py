@@ -1,7 +1,7 @@
 """Reads what the organizer of an event sees at once: tables, calls, pace, decisions, entries."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from statistics import median_low
@@ -109,16 +109,13 @@ class EventToday:
 
 
 def load_event_today(
-    event: Event, today: date, *, rounds_with_byes: Collection[int] = ()
+    event: Event, today: date, *, rounds_with_byes: Sequence[int] = ()
 ) -> EventToday:
     """``rounds_with_byes``: the rounds of which the byes are read too. Five queries for any size:
     two for the pairings, one each for tables, pace, and stages with all that is counted; one more
     for decisions and for conflicts, if there are any."""
     counts, later_stages = _load_counts_and_stages(event)
-    is_bye: Q | None = None
-    if rounds_with_byes:
-        is_bye = Q(round__in=rounds_with_byes, state=Pairing.State.BYE)
-    found = load_pairings_in_hall(event, today, is_bye)
+    found = load_pairings_in_hall(event, today, rounds_with_byes=rounds_with_byes)
     pairings = list_pairings_at_tables(found)
     byes: list[PairingView] = []
     for round_id in rounds_with_byes:

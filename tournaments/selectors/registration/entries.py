@@ -1,10 +1,11 @@
 """Reads entries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 from uuid import UUID
 
 from django.db.models import (
@@ -35,6 +36,7 @@ from competition.entry_lists.labels import (
 from competition.entry_lists.names import fold_name
 from competition.formats import format_named
 from competition.plan import Entrant, EntryId
+from database.compiled import CompiledQuery
 from database.folding import Folded
 from database.limits import MOST_ENTRIES
 from database.text import fold_text, split_search
@@ -111,15 +113,22 @@ def list_entrants(event: Event) -> list[Entrant]:
 def get_visible_entry(actor: Actor, entry_id: int) -> Entry:
     """The entry of that id with its event, and with the facts of the event's stages
     (``make_stage_facts``). Raises NotFound, also for who may not see it."""
-    facts = make_stage_facts("event")
-    entries = Entry.objects.select_related("event__club", "event__venue").annotate(**facts)
-    entry = entries.filter(pk=entry_id).first()
+    entry = ENTRY_WITH_FACTS.fetch_one(entry_id)
     if entry is None:
         raise NotFound
-    for name in facts:
+    for name in _FACTS:
         setattr(entry.event, name, getattr(entry, name))
     check_visible(actor, entry.event)
     return entry
+
+
+def _select_entry(entry_id: int) -> QuerySet[Entry]:
+    entries = Entry.objects.select_related("event__club", "event__venue").annotate(**_FACTS)
+    return entries.filter(pk=entry_id)
+
+
+_FACTS = make_stage_facts("event")
+ENTRY_WITH_FACTS = CompiledQuery(_select_entry)
 
 
 def find_entry_by_check_in_code(code: str) -> Entry | None:
@@ -155,22 +164,12 @@ def load_entry_names(event: Event, entries: Iterable[EntryId] | None = None) -> 
     if hides_surnames:
         name_shown = "first_name"
     wanted: set[int] | None = None
-    members = EntryPlayer.objects.filter(event=event)
     if entries is not None:
         wanted = set(map(int, entries))
-        if len(wanted) <= MOST_LOOKED_UP:
-            members = _filter_alike(event, wanted, name_shown)
-    members = members.annotate(looks=Lower(f"player__{name_shown}"))
-    rows = members.order_by("entry_id", "position").values_list(
-        "entry_id",
-        "player_id",
-        "player__first_name",
-        "player__last_name",
-        "looks",
-        "counts",
-        "entry__club_name",
-        "entry__seed",
-    )
+    if wanted is None or len(wanted) > MOST_LOOKED_UP:
+        rows = PLAYERS_OF_EVENT[name_shown].fetch(event.pk)
+    else:
+        rows = PLAYERS_ALIKE[name_shown].fetch(event.pk, [*wanted])
     players: dict[int, list[tuple[str, str]]] = defaultdict(list)
     people: dict[int, list[Person]] = defaultdict(list)
     about: dict[int, tuple[str, int | None]] = {}
@@ -249,7 +248,34 @@ def _make_added_labels(
     return make_labels(entries, hides_surnames=hides_surnames)
 
 
-def _filter_alike(event: Event, entries: Set[int], name_shown: str) -> QuerySet[EntryPlayer]:
+PlayerRow: TypeAlias = tuple[int, int, str, str, str, bool, str, int | None]
+"""The entry, the player, the first and the last name, the name shown in small letters, whether it
+counts for other labels, the club and the seed of the entry."""
+
+
+def _select_rows(
+    members: QuerySet[EntryPlayer], name_shown: str
+) -> QuerySet[EntryPlayer, PlayerRow]:
+    rows = members.annotate(looks=Lower(f"player__{name_shown}")).order_by("entry_id", "position")
+    return rows.values_list(
+        "entry_id",
+        "player_id",
+        "player__first_name",
+        "player__last_name",
+        "looks",
+        "counts",
+        "entry__club_name",
+        "entry__seed",
+    )
+
+
+def _filter_event(name_shown: str, event_id: UUID) -> QuerySet[EntryPlayer, PlayerRow]:
+    return _select_rows(EntryPlayer.objects.filter(event=event_id), name_shown)
+
+
+def _filter_alike(
+    name_shown: str, event_id: UUID, entries: Sequence[int]
+) -> QuerySet[EntryPlayer, PlayerRow]:
     """The players of these entries and of all that share such a name with them: a label depends on
     the others that look alike."""
     looks = EntryPlayer.objects.filter(entry__in=entries).values(
@@ -258,9 +284,16 @@ def _filter_alike(event: Event, entries: Set[int], name_shown: str) -> QuerySet[
     players = Player.objects.annotate(looks=Lower(name_shown)).filter(looks__in=looks)
     # As an expression the event is no index, or SQLite would read the whole event for one match.
     alike = EntryPlayer.objects.annotate(in_event=Coalesce("event_id", "event_id")).filter(
-        in_event=event.pk, player__in=players
+        in_event=event_id, player__in=players
     )
-    return EntryPlayer.objects.filter(entry__in=alike.values("entry"))
+    members = EntryPlayer.objects.filter(entry__in=alike.values("entry"))
+    return _select_rows(members, name_shown)
+
+
+NAMES_SHOWN = ("first_name", "last_name")
+"""What tells players apart: the surname, or the first name where surnames are hidden."""
+PLAYERS_OF_EVENT = {name: CompiledQuery(partial(_filter_event, name)) for name in NAMES_SHOWN}
+PLAYERS_ALIKE = {name: CompiledQuery(partial(_filter_alike, name)) for name in NAMES_SHOWN}
 
 
 def format_player_name(event: Event, first: str, last: str) -> str:

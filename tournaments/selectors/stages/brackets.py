@@ -1,14 +1,16 @@
 """Reads a stage as its bracket: rounds, pairings, slots, scores, tables. Constant queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain
 from typing import Any, TypeAlias
+from uuid import UUID
 
 from django.db.models import Case, F, JSONField, Q, QuerySet, When
 
+from database.compiled import CompiledQuery, Parameter
 from database.folding import Folded
 from database.text import split_search
 from scoring.models import Match
@@ -113,9 +115,11 @@ def load_bracket(stage: Stage, group: int | None = None) -> tuple[RoundView, ...
     """The rounds of a stage, or of one of its groups, with all their pairings. Three
     queries, whatever the size."""
     rounds = Round.objects.filter(group__stage=stage)
-    if group is not None:
+    if group is None:
+        pairings_by_round = OF_STAGE.load(stage.pk)
+    else:
         rounds = rounds.filter(group__number=group)
-    pairings_by_round = _load_pairings(Q(round__in=rounds))
+        pairings_by_round = OF_GROUP.load(stage.pk, group)
     rows = rounds.order_by("group__number", "order").values_list(
         "pk", "section", "number", "group__number", "date"
     )
@@ -136,7 +140,7 @@ def load_pairings_along(stretches: Iterable[Stretch]) -> dict[int, list[PairingV
     in_stretches = Q(pk__in=())
     for round_id, first, last in stretches:
         in_stretches |= Q(round=round_id, number__range=(first, last))
-    return _load_pairings(in_stretches)
+    return _build_pairings(_select_slots(in_stretches), _select_pairings(in_stretches))
 
 
 def list_first_pairings(first_round: int, entries: Iterable[int]) -> list[int]:
@@ -147,12 +151,12 @@ def list_first_pairings(first_round: int, entries: Iterable[int]) -> list[int]:
 
 def load_pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
     """The pairings that these matches decide. Two queries."""
-    return list(chain.from_iterable(_load_pairings(Q(match__in=list(matches))).values()))
+    return list(chain.from_iterable(OF_MATCHES.load(list(matches)).values()))
 
 
 def load_pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
     """The pairings of one round. Two queries."""
-    return tuple(_load_pairings(Q(round=round_id))[round_id])
+    return tuple(OF_ROUND.load(round_id)[round_id])
 
 
 def due(day: date) -> Q:
@@ -182,16 +186,19 @@ def place_in_queue(section: str, pairing_id: int) -> QueuePlace:
 
 
 def load_pairings_in_hall(
-    event: Event, today: date, also: Q | None = None
+    event: Event,
+    today: date,
+    *,
+    pairings: Sequence[int] = (),
+    rounds: Sequence[int] = (),
+    rounds_with_byes: Sequence[int] = (),
 ) -> dict[int, list[PairingView]]:
-    """What is on at the tables of an event, what is ready to be called next of this day, and
-    ``also`` others, by round in the order of play. Two queries."""
-    is_on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
-    ready_pairings = Pairing.objects.filter(due(today), event=event, state=Pairing.State.READY)
-    shown_pairings = is_on | Q(pk__in=sort_in_queue_order(ready_pairings).values("pk")[:MOST_READY])
-    if also is not None:
-        shown_pairings |= also
-    return _load_pairings(shown_pairings & Q(event=event))
+    """What is on at the tables of an event and what is ready to be called next of this day, by
+    round in the order of play; with them these pairings, all those of ``rounds``, and the byes of
+    ``rounds_with_byes``. Two queries."""
+    # 0 is the id of nothing: with an id in each list, the statement is the same.
+    lists = [ids or (0,) for ids in (pairings, rounds, rounds_with_byes)]
+    return IN_HALL.load(event.pk, today, *lists)
 
 
 def list_pairings_at_tables(
@@ -210,21 +217,68 @@ def list_pairings_at_tables(
 
 MOST_READY = 20
 """The number of waiting pairings shown beside the tables."""
+SlotRow: TypeAlias = tuple[int, int, str, str | None, int | None]
+"""The pairing, the side, the source, the pairing that is the source, and the entry."""
 
 
-def _load_pairings(where: Q) -> dict[int, list[PairingView]]:
-    """Pairings by round, in the order of play. Two queries."""
+def _select_slots(where: Q) -> QuerySet[Slot, SlotRow]:
+    slots = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
+    return slots.values_list("pairing_id", "side", "source", "source_pairing__code", "entry_id")
+
+
+def _select_pairings(where: Q) -> QuerySet[Pairing, Any]:
+    pairings = Pairing.objects.filter(where).order_by("round_id", "number")
+    return pairings.values_list(*_FIELDS, _BEING_PLAYED, _HALL)
+
+
+def _build_pairings(
+    slot_rows: Iterable[SlotRow], rows: Iterable[tuple[Any, ...]]
+) -> dict[int, list[PairingView]]:
     slots: dict[int, list[SlotView]] = defaultdict(list)
-    slot_rows = Slot.objects.filter(pairing__in=Pairing.objects.filter(where)).order_by("position")
-    for pairing, side, source, code, entry in slot_rows.values_list(
-        "pairing_id", "side", "source", "source_pairing__code", "entry_id"
-    ):
+    for pairing, side, source, code, entry in slot_rows:
         slots[pairing].append(SlotView(side, source, code, entry))
     pairings: dict[int, list[PairingView]] = defaultdict(list)
-    rows = Pairing.objects.filter(where).order_by("round_id", "number")
-    for row in rows.values_list(*_FIELDS, _BEING_PLAYED, _HALL):
+    for row in rows:
         pairings[row[0]].append(_make_pairing_view(row, slots))
     return pairings
+
+
+class PairingsQuery:
+    """The pairings that meet a condition: ``choose`` gives it for the parameters."""
+
+    def __init__(self, choose: Callable[..., Q]) -> None:
+        self.slots = CompiledQuery(lambda *parameters: _select_slots(choose(*parameters)))
+        self.pairings = CompiledQuery(lambda *parameters: _select_pairings(choose(*parameters)))
+
+    def load(self, *parameters: Parameter) -> dict[int, list[PairingView]]:
+        """The pairings by round, in the order of play. Two queries."""
+        return _build_pairings(self.slots.fetch(*parameters), self.pairings.fetch(*parameters))
+
+
+def _choose_in_hall(
+    event_id: UUID,
+    today: date,
+    pairings: Sequence[int],
+    rounds: Sequence[int],
+    rounds_with_byes: Sequence[int],
+) -> Q:
+    is_on = Q(state=Pairing.State.CALLED) | Q(holds_table=True)
+    ready_pairings = Pairing.objects.filter(due(today), event=event_id, state=Pairing.State.READY)
+    is_next = Q(pk__in=sort_in_queue_order(ready_pairings).values("pk")[:MOST_READY])
+    is_asked_for = Q(pk__in=pairings) | Q(round__in=rounds)
+    is_bye = Q(round__in=rounds_with_byes, state=Pairing.State.BYE)
+    return (is_on | is_next | is_asked_for | is_bye) & Q(event=event_id)
+
+
+OF_STAGE = PairingsQuery(lambda stage: Q(round__in=Round.objects.filter(group__stage=stage)))
+OF_GROUP = PairingsQuery(
+    lambda stage, number: Q(
+        round__in=Round.objects.filter(group__stage=stage, group__number=number)
+    )
+)
+OF_ROUND = PairingsQuery(lambda round_id: Q(round=round_id))
+OF_MATCHES = PairingsQuery(lambda matches: Q(match__in=matches))
+IN_HALL = PairingsQuery(_choose_in_hall)
 
 
 _FIELDS = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.actors import Actor
+from database.compiled import CompiledQuery
 from scoring.models import Line
 from tournaments.models import Event, Pairing, Slot, VoidedMatch
 from tournaments.permissions import check_visible
@@ -44,16 +45,19 @@ def get_played_match(match_id: int) -> PlayedMatch:
     """A match with its pairing, round, stage and event. ``pairing.match`` is that match, although
     its pairing may have another by now. One query, three for a match that was set aside. Raises
     NotFound."""
-    rows = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
-    pairing = rows.filter(match_id=match_id).first()
+    pairing = PAIRING_OF_MATCH.fetch_one(match_id)
     if pairing is not None:
         return PlayedMatch(pairing)
     voided_match = VoidedMatch.objects.select_related("match").filter(match=match_id).first()
     if voided_match is None:
         raise NotFound
-    pairing = rows.get(pk=voided_match.pairing_id)
+    pairing = _PAIRINGS.get(pk=voided_match.pairing_id)
     pairing.match, pairing.table = voided_match.match, None
     return PlayedMatch(pairing, voided_match)
+
+
+_PAIRINGS = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
+PAIRING_OF_MATCH = CompiledQuery(lambda match_id: _PAIRINGS.filter(match=match_id))
 
 
 def annotate_match_rows(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
-from django.db.models import Exists
+from django.db.models import Exists, QuerySet
 
 from competition.plan import (
     Absence,
@@ -19,6 +19,7 @@ from competition.plan import (
     Seated,
     WinnerOf,
 )
+from database.compiled import CompiledQuery
 from tournaments.models import PLAY_OFF, Pairing, PendingDecision, Slot, Stage
 
 Plan: TypeAlias = tuple[tuple[PlannedPairing, ...], dict[str, Result]]
@@ -67,13 +68,7 @@ def load_ranked_plan(stage: Stage) -> RankedPlan:
     results: dict[str, Result] = {}
     play_offs: list[PlayOffState] = []
     was_asked = False
-    rows = Pairing.objects.filter(round__group__stage=stage).order_by("round__order", "number")
-    # Not correlated: the database looks once for the decisions of the stage.
-    decisions = PendingDecision.objects.filter(
-        kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage
-    )
-    rows = rows.annotate(was_asked=Exists(decisions))
-    for row in rows.values_list("was_asked", *_OF_A_PLAN):
+    for row in PLAN_PAIRINGS.fetch(stage.pk):
         was_asked, pk, code, section, number, group, *further_columns = row
         condition, condition_slot, absence, state, winner, tally = further_columns
         # A play-off that is not needed any more settles nothing.
@@ -112,6 +107,23 @@ def _make_play_off_state(
     return PlayOffState((first_entry, second_entry), is_decided=True, winner=winning_entry)
 
 
+def _select_pairings(stage_id: int) -> QuerySet[Pairing, Any]:
+    pairings = Pairing.objects.filter(round__group__stage=stage_id)
+    # Not correlated: the database looks once for the decisions of the stage.
+    decisions = PendingDecision.objects.filter(
+        kind=PendingDecision.Kind.PLAYED_ON, pairing__round__group__stage=stage_id
+    )
+    rows = pairings.order_by("round__order", "number").annotate(was_asked=Exists(decisions))
+    return rows.values_list("was_asked", *_OF_A_PLAN)
+
+
+def _select_slots(stage_id: int) -> QuerySet[Slot, tuple[int, str, str | None, int | None]]:
+    slots = Slot.objects.filter(pairing__round__group__stage=stage_id).order_by("position")
+    return slots.values_list("pairing_id", "source", "source_pairing__code", "entry_id")
+
+
+PLAN_PAIRINGS = CompiledQuery(_select_pairings)
+PLAN_SLOTS = CompiledQuery(_select_slots)
 _OF_A_PLAN = (
     "pk",
     "code",
@@ -131,10 +143,7 @@ def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     """By pairing. An entry is the same object in all of its pairings."""
     slots: dict[int, list[PlannedSlot]] = defaultdict(list)
     planned_slots: dict[tuple[str, Any], PlannedSlot] = {}
-    rows = Slot.objects.filter(pairing__round__group__stage=stage).order_by("position")
-    for pairing, source, code, entry in rows.values_list(
-        "pairing_id", "source", "source_pairing__code", "entry_id"
-    ):
+    for pairing, source, code, entry in PLAN_SLOTS.fetch(stage.pk):
         # A slot that a pairing fills is known by that pairing, whatever entry is in it.
         key = source, code or entry
         if key not in planned_slots:

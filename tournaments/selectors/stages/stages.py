@@ -20,6 +20,7 @@ from django.db.models import (
 
 from accounts.actors import Actor
 from competition.formats import format_named
+from database.compiled import CompiledQuery
 from tournaments.models import (
     Absence,
     Club,
@@ -240,14 +241,16 @@ class RoundCount:
 
 def load_round_counts(event: Event) -> tuple[RoundCount, ...]:
     """All rounds of an event in the order of play. One query."""
-    return _make_round_counts(event, Round.objects.filter(group__stage__event=event))
+    rows = COUNTS_OF_EVENT.fetch(event.pk)
+    return _build_round_counts(event, [_RoundRow(*row) for row in rows])
 
 
 def load_round_count(round_: Round) -> RoundCount:
     """One round, with its group and stage. One query."""
     stage = round_.group.stage
-    rows = _make_round_counts(stage.event, Round.objects.filter(group__stage=stage))
-    return next(row for row in rows if row.id == round_.pk)
+    rows = COUNTS_OF_STAGE.fetch(stage.event_id, stage.pk)
+    counts = _build_round_counts(stage.event, [_RoundRow(*row) for row in rows])
+    return next(count for count in counts if count.id == round_.pk)
 
 
 def load_round_counts_by_event(events: Iterable[Event]) -> dict[UUID, tuple[RoundCount, ...]]:
@@ -291,12 +294,23 @@ _COLUMNS = (
 )
 
 
-def _make_round_counts(event: Event, rounds: QuerySet[Round]) -> tuple[RoundCount, ...]:
-    stages = Stage.objects.filter(event=event).order_by().values("event")
+def _count_of_event(event_id: UUID) -> QuerySet[Round, Any]:
+    return _select_counts(event_id, Round.objects.filter(group__stage__event=event_id))
+
+
+def _count_of_stage(event_id: UUID, stage_id: int) -> QuerySet[Round, Any]:
+    return _select_counts(event_id, Round.objects.filter(group__stage=stage_id))
+
+
+def _select_counts(event_id: UUID, rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
+    stages = Stage.objects.filter(event=event_id).order_by().values("event")
     # Not correlated: the database counts the stages once.
     count = Subquery(stages.annotate(count=Count("pk")).values("count"))
-    rows = _annotate_counts(rounds).annotate(stages=count).values_list(*_COLUMNS, "stages")
-    return _build_round_counts(event, [_RoundRow(*row) for row in rows])
+    return _annotate_counts(rounds).annotate(stages=count).values_list(*_COLUMNS, "stages")
+
+
+COUNTS_OF_EVENT = CompiledQuery(_count_of_event)
+COUNTS_OF_STAGE = CompiledQuery(_count_of_stage)
 
 
 def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
