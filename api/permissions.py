@@ -4,11 +4,15 @@ The services ask again inside their transactions: what was seen here may have ch
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
+from uuid import UUID
 
+from django.db.models import QuerySet
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from database.compiled import CompiledQuery
 from tournaments.models import Event, Role
 from tournaments.permissions import Right, check, check_access, check_visible, list_roles
 from tournaments.refusals import NotAllowed, NotFound
@@ -29,6 +33,13 @@ EVENT_BY = {
     "wish_id": "stages__wishes",
 }
 """By the parameter of an address, how its row is found from the event."""
+
+
+def _select_event(path: str, value: UUID | int) -> QuerySet[Event]:
+    return Event.objects.filter(**{path: value})
+
+
+EVENTS = {name: CompiledQuery(partial(_select_event, path)) for name, path in EVENT_BY.items()}
 
 
 class MayManageEvent(BasePermission):
@@ -79,7 +90,7 @@ def get_addressed_event(parameters: Mapping[str, Any]) -> Event:
     """The event that the first parameter of an address leads to. Raises NotFound."""
     # Further parameters, such as the number of a group, are within the row of the first.
     name, value = next(iter(parameters.items()))
-    event = Event.objects.filter(**{EVENT_BY[name]: value}).first()
+    event = EVENTS[name].fetch_one(value)
     if event is None:
         raise NotFound
     return event

@@ -1,18 +1,27 @@
 """Each compiled query gives what the ORM gives. Run on SQLite and on PostgreSQL."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.db.models import Model, QuerySet
+from django.utils import timezone
 from django.utils.timezone import localdate
 
+from api.permissions import EVENTS
 from database.compiled import CompiledQuery
 from tests.factories import make_event
-from tests.tournaments.steps import QUICK, pairing, win
+from tests.tournaments.steps import QUICK, pairing, win, write
 from tournaments.models import Entry, Event, Pairing, Venue
 from tournaments.selectors.events.events import EVENT_WITH_FACTS
 from tournaments.selectors.events.pairing_rows import FORECAST_SLOTS
+from tournaments.selectors.events.today import (
+    COUNTS_AND_STAGES,
+    FINISHED_PAIRINGS,
+    TABLES_TODAY,
+)
+from tournaments.selectors.hall.tables import LAST_LINES
 from tournaments.selectors.registration.entries import (
     ENTRY_WITH_FACTS,
     NAMES_SHOWN,
@@ -127,6 +136,27 @@ def test_what_a_stage_is_ranked_by_and_the_evening_is_forecast_from(event: Event
     assert_same(PLAN_PAIRINGS, stage.pk)
     assert_same(PLAN_SLOTS, stage.pk)
     assert_same(FORECAST_SLOTS, event.pk)
+
+
+def test_what_the_organizer_sees_at_once(event: Event) -> None:
+    assert_same(COUNTS_AND_STAGES, event.pk)
+    assert_same(TABLES_TODAY, event.pk)
+    called_at = timezone.now() - timedelta(minutes=20)
+    event.pairings.filter(code="main-1-2").update(called_at=called_at)
+    assert_same(FINISHED_PAIRINGS, event.pk)
+    write(pairing(event, "main-2-1"), "hand", {"points": [2, None]})
+    assert_same(LAST_LINES, event.pk)
+
+
+def test_an_event_is_found_from_what_it_has(event: Event) -> None:
+    assert_same_instance(EVENTS["event_id"], event.pk)
+    stage = event.stages.get()
+    assert_same_instance(EVENTS["stage_id"], stage.pk)
+    assert_same_instance(EVENTS["round_id"], pairing(event, "main-1-2").round_id)
+    # All can be compiled, also those of which the event has none.
+    for name, query in EVENTS.items():
+        if name != "event_id":
+            assert query.fetch_one(0) is None
 
 
 def test_an_event_a_match_and_an_entry_with_their_related_rows(event: Event) -> None:

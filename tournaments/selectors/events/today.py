@@ -5,11 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from statistics import median_low
+from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
+from database.compiled import CompiledQuery
 from scoring.models import Line
-from tournaments.models import Entry, Event, Pairing, PendingDecision, Protest, Table
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Protest, Stage, Table
 from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.decisions.protests import open_protests
 from tournaments.selectors.hall.conflicts import OpenConflict, open_conflicts, select_open_conflicts
@@ -121,22 +124,10 @@ def load_event_today(
     for round_id in rounds_with_byes:
         in_round = found.get(round_id, ())
         byes += (pairing for pairing in in_round if pairing.state == Pairing.State.BYE)
-    # The tables by number, each with its hall, its open call and the last line of what is on there.
-    lines = Line.objects.filter(
-        match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
-    )
-    tables = Table.objects.filter(event=event).annotate(
-        open_call=FilteredRelation(
-            "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
-        ),
-        hall=hall_of_table("event", "number"),
-        last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
-    )
-    columns = ("number", "hall", "open_call__pk", "open_call__called_at", "last_line")
     return EventToday(
         pairings=tuple(pairings),
         byes=tuple(byes),
-        tables=tuple(HallTable(*row) for row in tables.order_by("number").values_list(*columns)),
+        tables=tuple(HallTable(*row) for row in TABLES_TODAY.fetch(event.pk)),
         pace=load_pace(event),
         decisions=tuple(list_pending_decisions(event)) if counts.has_decisions else (),
         entries=counts.entries,
@@ -146,22 +137,49 @@ def load_event_today(
     )
 
 
+def _select_tables(event_id: UUID) -> QuerySet[Table, Any]:
+    """By number, each with its hall, its open call and the last line of what is on there."""
+    lines = Line.objects.filter(
+        match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
+    )
+    tables = Table.objects.filter(event=event_id).annotate(
+        open_call=FilteredRelation(
+            "referee_calls", condition=Q(referee_calls__answered_at__isnull=True)
+        ),
+        hall=hall_of_table("event", "number"),
+        last_line=Subquery(lines.order_by("-arrived_at").values("arrived_at")[:1]),
+    )
+    return tables.order_by("number").values_list(
+        "number", "hall", "open_call__pk", "open_call__called_at", "last_line"
+    )
+
+
+TABLES_TODAY = CompiledQuery(_select_tables)
+
+
 def load_pace(event: Event) -> MatchPace:
     """How long the matches of an event take that were played at a table. One query."""
+    lengths: dict[int, list[int]] = defaultdict(list)
+    for round_id, called_at, decided_at in FINISHED_PAIRINGS.fetch(event.pk):
+        if called_at is not None and decided_at is not None:
+            lengths[round_id].append(count_minutes(decided_at - called_at))
+    return measure_pace(lengths)
+
+
+def _select_finished_pairings(event_id: UUID) -> QuerySet[Pairing, Any]:
     # A match without a hand was not played: its time would be that of a walkover.
     finished_pairings = Pairing.objects.filter(
-        event=event,
+        event=event_id,
         state=Pairing.State.DECIDED,
         called_at__isnull=False,
         decided_at__isnull=False,
         match__begun=True,
     )
-    rows = finished_pairings.order_by("-decided_at").values_list("round", "called_at", "decided_at")
-    lengths: dict[int, list[int]] = defaultdict(list)
-    for round_id, called_at, decided_at in rows[:MOST_FOR_PACE]:
-        if called_at is not None and decided_at is not None:
-            lengths[round_id].append(count_minutes(decided_at - called_at))
-    return measure_pace(lengths)
+    newest_first = finished_pairings.order_by("-decided_at")
+    return newest_first.values_list("round", "called_at", "decided_at")[:MOST_FOR_PACE]
+
+
+FINISHED_PAIRINGS = CompiledQuery(_select_finished_pairings)
 
 
 def measure_pace(lengths: Mapping[int, Iterable[int]]) -> MatchPace:
@@ -195,30 +213,50 @@ class _Counts:
 def _load_counts_and_stages(event: Event) -> tuple[_Counts, tuple[LaterStage, ...]]:
     """An event always has a stage, so its rows can carry what is counted of the event. One
     query."""
-    # None of these subqueries depends on the stage: the database counts once for all rows.
-    entered_entries = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
-    rows = event.stages.order_by("number").annotate(
-        entered=_count_rows(entered_entries),
-        paid=_count_rows(entered_entries.filter(paid=True)),
-        present=_count_rows(entered_entries.filter(present_at__isnull=False)),
-        protests=_count_rows(open_protests(event)),
-        has_decisions=Exists(list_pending_decisions(event)),
-        has_conflicts=Exists(select_open_conflicts(event)),
-        rounds=Count("groups__rounds"),
-    )
     counts = _Counts(PaidCounts(0, 0, 0), 0, has_decisions=False, has_conflicts=False)
     later_stages: list[LaterStage] = []
-    for row in rows:
+    for (
+        *stage,
+        rounds,
+        entered,
+        paid,
+        present,
+        protests,
+        has_decisions,
+        has_conflicts,
+    ) in COUNTS_AND_STAGES.fetch(event.pk):
         # A subquery that finds no row gives null, not zero.
         counts = _Counts(
-            PaidCounts(row.entered or 0, row.paid or 0, row.present or 0),
-            row.protests or 0,
-            has_decisions=row.has_decisions,
-            has_conflicts=row.has_conflicts,
+            PaidCounts(entered or 0, paid or 0, present or 0),
+            protests or 0,
+            has_decisions=has_decisions,
+            has_conflicts=has_conflicts,
         )
-        if not row.rounds:
-            later_stages.append(LaterStage(row.number, row.name, row.format))
+        if not rounds:
+            later_stages.append(LaterStage(*stage))
     return counts, tuple(later_stages)
+
+
+def _select_counts_and_stages(event_id: UUID) -> QuerySet[Stage, Any]:
+    # None of these subqueries depends on the stage: the database counts once for all rows.
+    event = Event(pk=event_id)
+    entered_entries = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
+    stages = Stage.objects.filter(event=event).order_by("number")
+    return stages.annotate(rounds=Count("groups__rounds")).values_list(
+        "number",
+        "name",
+        "format",
+        "rounds",
+        _count_rows(entered_entries),
+        _count_rows(entered_entries.filter(paid=True)),
+        _count_rows(entered_entries.filter(present_at__isnull=False)),
+        _count_rows(open_protests(event)),
+        Exists(list_pending_decisions(event)),
+        Exists(select_open_conflicts(event)),
+    )
+
+
+COUNTS_AND_STAGES = CompiledQuery(_select_counts_and_stages)
 
 
 def _count_rows(rows: QuerySet[Entry] | QuerySet[Protest]) -> Subquery:

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from uuid import UUID
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.actors import Actor, ActorKind
+from database.compiled import CompiledQuery
 from database.statements import load_instance
 from scoring.models import Line
 from tournaments.models import (
@@ -188,9 +190,16 @@ def list_referee_calls(event: Event) -> QuerySet[RefereeCall]:
 
 def load_last_written(event: Event) -> dict[int, datetime]:
     """When the last line came in at each table that is on, by match. One query."""
-    on = Pairing.objects.filter(ON, event=event)
+    return dict(LAST_LINES.fetch(event.pk))
+
+
+def _select_last_lines(event_id: UUID) -> QuerySet[Line, tuple[int, datetime]]:
+    on = Pairing.objects.filter(ON, event=event_id)
     lines = Line.objects.filter(match__pairing__in=on).values("match")
-    return dict(lines.annotate(last=Max("arrived_at")).values_list("match", "last"))
+    return lines.annotate(last=Max("arrived_at")).values_list("match", "last")
+
+
+LAST_LINES = CompiledQuery(_select_last_lines)
 
 
 def call_for(actor: Actor, call_id: int) -> RefereeCall:
