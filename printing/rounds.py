@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Event, Pairing
-from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
+from tournaments.selectors.registration.names import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.table_halls import name_own_hall

@@ -15,8 +15,8 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from printing.rounds import find_most_sides
 from tournaments.models import Entry, Group, Pairing
-from tournaments.selectors.registration.entries import load_entry_names
 from tournaments.selectors.registration.fees import get_entry_fee
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event

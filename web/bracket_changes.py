@@ -7,7 +7,7 @@ from accounts.selectors import load_author_names
 from competition.named_entries import insert_names_into
 from tournaments.models import DrawChange, Event
 from tournaments.selectors.draws.changes import list_draw_changes
-from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.names import load_short_names
 from tournaments.selectors.registration.violations import list_entries_in
 from tournaments.selectors.stages.stages import list_stages
 from wording.bracket_changes import describe_change, note_change

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Event, Pairing, Slot
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_of_matches
 from web.rounds import Rounds, RoundState, load_rounds
 from wording.match_numbers import MatchNumbers, number_matches

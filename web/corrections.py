@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.names import load_short_names
 from tournaments.services.corrections.previews import (
     Consequences,
     Reseated,

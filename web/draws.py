@@ -13,7 +13,7 @@ from competition.draw.apart import MeetingAgain
 from competition.formats import format_named
 from tournaments.models import Draw, Event, Group
 from tournaments.selectors.draws.draws import find_meetings_again
-from tournaments.selectors.registration.entries import EntryNames, load_entry_names
+from tournaments.selectors.registration.names import EntryNames, load_entry_names
 from tournaments.selectors.stages.stages import list_stages
 from tournaments.selectors.trust.exports import build_bracket_document, build_draw_record
 from web.bracket_changes import ChangeView, load_changes

@@ -10,7 +10,7 @@ from django.core.paginator import Page
 
 from competition.scenarios.outlook import Fate, Outlook, SampledShare
 from tournaments.models import Event, Stage
-from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
+from tournaments.selectors.registration.names import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.standings.outlooks import StageOutlooks
 from web.groups import load_group_names
 from web.paging import ROWS_A_PAGE, cut_page

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Penalty
-from tournaments.selectors.registration.entries import (
-    EntryName,
-    load_names_of_rows,
-)
+from tournaments.selectors.registration.names import EntryName, load_names_of_rows
 from tournaments.selectors.standings.penalties import (
     SheetPenalty,
     list_ranking_metrics,

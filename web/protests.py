@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from accounts.actors import Actor
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Protest
-from tournaments.selectors.registration.entries import (
-    EntryName,
-    load_names_of_rows,
-)
+from tournaments.selectors.registration.names import EntryName, load_names_of_rows
 from wording.decisions import PROTEST_DECISIONS
 
 

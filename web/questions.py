@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from accounts.selectors import load_author_names
 from tournaments.models import Event, Pairing, PendingDecision, VoidedMatch
-from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.names import load_short_names
 from tournaments.selectors.stages.stages import list_stages
 from web.rounds import load_round_titles
 from wording.decisions import ANSWERS, make_decision_subject, word_question, word_title

@@ -9,7 +9,7 @@ from competition.cuts.cut import Cut, OfEach, Places, Through
 from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
-from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
+from tournaments.selectors.registration.names import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.standings.cuts import get_cut, load_following_cuts
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_ranking

@@ -17,7 +17,7 @@ from scoring.core.state import MatchState, Reading
 from scoring.selectors import Sheet, load_sheet
 from tournaments.models import Event, Pairing, VoidedMatch
 from tournaments.selectors.hall.tables import load_phones
-from tournaments.selectors.registration.entries import EntryName, Person
+from tournaments.selectors.registration.names import EntryName, Person
 from tournaments.selectors.stages.matches import get_played_match, load_seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from web.charts import Chart, make_chart

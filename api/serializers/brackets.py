@@ -15,7 +15,7 @@ from kernel.models import Frozen
 from scoring.core.unfinished import Case
 from tournaments.models import Event
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_bracket
 
 

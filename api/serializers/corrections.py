@@ -12,7 +12,7 @@ from api.serializers.pending_decisions import ChangedEntrantDocument, build_entr
 from scoring.core.correction import SheetEffect, SheetOutcome
 from scoring.core.format import MatchFormat
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.services.corrections.previews import (
     Consequences,
     ForeseenDecision,

@@ -26,7 +26,7 @@ from database.limits import (
     MOST_PLAYERS_OF_ENTRY,
 )
 from tournaments.models import Entry
-from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.registration.names import EntryName
 from tournaments.services.registration.entry_corrections import SamePerson
 
 INSIDE_HELP = {

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from typing_extensions import TypedDict
 
 from api.fields import IdField
-from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.registration.names import EntryName
 
 
 class EntryNameSerializer(serializers.Serializer[Any]):

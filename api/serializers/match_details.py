@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from api.documents import EventId, MatchFormatDict, MomentText
 from api.serializers.entry_names import EntryNameDocument, make_name_document
 from scoring.core.unfinished import Case
-from tournaments.selectors.registration.entries import Person
+from tournaments.selectors.registration.names import Person
 from tournaments.selectors.stages.matches import PlayedMatch, Seat, load_seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from wording.places import name_game

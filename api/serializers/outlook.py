@@ -12,7 +12,7 @@ from api.serializers.entry_names import EntryNameSerializer
 from api.serializers.sentences import SentenceSerializer
 from competition.scenarios.outlook import Fate, Outlook
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow
-from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.registration.names import EntryName
 from wording.outlook import word_reason
 
 MOST_SUPPOSED = 512

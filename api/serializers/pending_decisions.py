@@ -13,7 +13,7 @@ from api.serializers.base import StrictSerializer
 from api.serializers.entry_names import EntryNameDocument, EntryNameSerializer, make_name_document
 from api.serializers.reasons import ReasonSerializer
 from tournaments.models import PendingDecision
-from tournaments.selectors.registration.entries import EntryName, EntryNames
+from tournaments.selectors.registration.names import EntryName, EntryNames
 from wording.decisions import make_decision_subject, word_question
 from wording.places import name_match
 from wording.stages import name_stage

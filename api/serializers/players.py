@@ -10,7 +10,7 @@ from api.serializers.base import UNKNOWN, StrictModelSerializer, StrictSerialize
 from competition.entry_lists.names import Name
 from database.limits import EARLIEST_BIRTH_YEAR, LATEST_BIRTH_YEAR, LONGEST_PERSON_NAME
 from tournaments.models import EntryPlayer, Player
-from tournaments.selectors.registration.entries import format_player_name, make_person
+from tournaments.selectors.registration.names import format_player_name, make_person
 
 
 class PlayerSerializer(StrictModelSerializer):

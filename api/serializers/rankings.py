@@ -17,7 +17,7 @@ from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.standings.cuts import load_following_cuts
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from wording.whys import describe_placing

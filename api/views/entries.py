@@ -26,10 +26,8 @@ from kernel.violations import Violation
 from tournaments.models import Entry, Event
 from tournaments.refusals import EntryListRefused, EntryRefused
 from tournaments.selectors.events.events import is_of_the_club
-from tournaments.selectors.registration.entries import (
-    get_visible_entry,
-    load_names_of_entries,
-)
+from tournaments.selectors.registration.entries import get_visible_entry
+from tournaments.selectors.registration.names import load_names_of_entries
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import (
     assign_group,

@@ -36,11 +36,8 @@ from database.transactions import atomic_with_retry
 from tournaments.models import Entry, Event
 from tournaments.selectors.draws.changes import is_bracket
 from tournaments.selectors.events.events import is_of_the_club
-from tournaments.selectors.registration.entries import (
-    get_visible_entry,
-    list_name_keys,
-    load_names_of_entries,
-)
+from tournaments.selectors.registration.entries import get_visible_entry, list_name_keys
+from tournaments.selectors.registration.names import load_names_of_entries
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.services.draws.late_entries import enter_late_in_bracket
 from tournaments.services.registration.entries import (

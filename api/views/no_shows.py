@@ -15,10 +15,8 @@ from api.views.entries import BaseEntryViewSet
 from api.views.managed import get_event_to_manage
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import (
-    get_visible_entry,
-    load_names_of_entries,
-)
+from tournaments.selectors.registration.entries import get_visible_entry
+from tournaments.selectors.registration.names import load_names_of_entries
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 

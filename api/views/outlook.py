@@ -18,7 +18,7 @@ from competition.scenarios.what_if import Supposition
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from tournaments.models import Pairing, Stage
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.stages.stages import get_stage
 from tournaments.selectors.standings.outlooks import StageOutlooks, what_if
 from tournaments.services.standings.outlooks import look

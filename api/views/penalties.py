@@ -24,10 +24,8 @@ from api.views.within import InEventViewSet
 from api.viewsets import ApiViewSet, now
 from tournaments.models import Event, Penalty, Stage
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import (
-    get_visible_entry,
-    load_names_of_rows,
-)
+from tournaments.selectors.registration.entries import get_visible_entry
+from tournaments.selectors.registration.names import load_names_of_rows
 from tournaments.selectors.standings.penalties import get_penalty, list_penalties
 from tournaments.services.standings.penalties import cancel_penalty, disqualify, give_penalty
 

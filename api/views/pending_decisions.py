@@ -24,7 +24,7 @@ from tournaments.selectors.decisions.pending import (
     list_possible_decisions,
 )
 from tournaments.selectors.events.events import is_of_the_club
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.services.corrections.decisions import decide
 from wording.rounds import name_rounds_in_event

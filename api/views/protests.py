@@ -24,7 +24,7 @@ from tournaments.models import Event, Pairing, Protest
 from tournaments.permissions import Right
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.protests import get_protest, list_protests
-from tournaments.selectors.registration.entries import load_names_of_rows
+from tournaments.selectors.registration.names import load_names_of_rows
 from tournaments.services.decisions.protests import decide_protest, file_protest
 
 

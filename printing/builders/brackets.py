@@ -18,10 +18,7 @@ from printing.frames import draw_qr_svg, make_frame
 from printing.orders import PAPERS, TILES, PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Pairing, Stage
-from tournaments.selectors.registration.entries import (
-    EntryName,
-    load_entry_names,
-)
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotView, load_bracket
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit

@@ -25,8 +25,8 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Entry, Event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from wording.printing.cash import (
     check_in_words,
     format_euros,

@@ -9,7 +9,7 @@ from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Stage
-from tournaments.selectors.registration.entries import EntryNames, load_entry_names
+from tournaments.selectors.registration.names import EntryNames, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, RoundView, load_bracket
 from wording.formats import find_unit
 from wording.numbers import score

@@ -11,7 +11,7 @@ from printing.rounds import (
     has_several_halls,
     load_rounds_on_paper,
 )
-from tournaments.selectors.registration.entries import EntryName
+from tournaments.selectors.registration.names import EntryName
 from tournaments.selectors.stages.brackets import PairingView
 from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout

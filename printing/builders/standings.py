@@ -8,7 +8,7 @@ from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSectio
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.metrics import value, word_metric_head

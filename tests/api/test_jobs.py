@@ -5,7 +5,7 @@ from jobs.services import run
 from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tournaments.models import Club, Role
-from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.names import load_short_names
 
 
 def test_the_jobs_of_an_event_are_listed_for_who_manages_it(

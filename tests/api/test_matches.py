@@ -7,7 +7,7 @@ import pytest
 from tests.api.client import Program, refused
 from tests.factories import first_match, make_event
 from tournaments.models import Club, Event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 
 HAND = {"points": [7, None]}
 

@@ -22,12 +22,8 @@ from tournaments.selectors.events.today import (
     TABLES_TODAY,
 )
 from tournaments.selectors.hall.tables import LAST_LINES
-from tournaments.selectors.registration.entries import (
-    ENTRY_WITH_FACTS,
-    NAMES_SHOWN,
-    PLAYERS_ALIKE,
-    PLAYERS_OF_EVENT,
-)
+from tournaments.selectors.registration.entries import ENTRY_WITH_FACTS
+from tournaments.selectors.registration.names import NAMES_SHOWN, PLAYERS_ALIKE, PLAYERS_OF_EVENT
 from tournaments.selectors.stages.brackets import (
     IN_HALL,
     OF_GROUP,

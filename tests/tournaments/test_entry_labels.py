@@ -10,7 +10,7 @@ from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from tests.factories import NOW, make_event, owner_of
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import withdraw
 

@@ -9,7 +9,7 @@ from tests.factories import first_match, make_event
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Entry, Event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 
 
 def test_the_board_lists_what_is_on_show(anybody: Client, club: Club) -> None:

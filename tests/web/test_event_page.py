@@ -11,7 +11,7 @@ from tests.factories import NOW, make_club, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK, entry_in, pairing, win
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Role
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.services.events.events import EventPlan, create_event
 
 

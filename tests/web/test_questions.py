@@ -13,7 +13,7 @@ from tests.tournaments.test_corrections import a_drawn_final, agreed, tip_over
 from tests.tournaments.test_weekend import stage_of
 from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import Club, Event, Pairing, PendingDecision, Role
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.services.results.sheets import record_line
 
 

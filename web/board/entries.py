@@ -10,11 +10,8 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Entry
 from tournaments.selectors.events.events import get_visible_event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
-from tournaments.selectors.registration.entries import (
-    EntryOrder,
-    load_names_of_entries,
-    select_entries,
-)
+from tournaments.selectors.registration.entries import EntryOrder, select_entries
+from tournaments.selectors.registration.names import load_names_of_entries
 from web.actors import get_actor
 from web.paging import choose_page
 from web.searching import read_search

@@ -18,7 +18,7 @@ from database.limits import LONGEST_HOST
 from printing.addresses import is_answered
 from tournaments.models import Entry, Event
 from tournaments.selectors.events.events import get_visible_event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from web.actors import get_actor
 from web.board.hall import BoardHall, load_hall
 from web.board.parts import EventReader, HallPart, Joined, get_hall_versions, make_hall_ticket

@@ -24,7 +24,7 @@ from tournaments.selectors.draws.change_previews import (
     require_brackets,
     select_movable,
 )
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.registration.violations import list_entries_in
 from tournaments.selectors.stages.stages import get_stage_by_number
 from web.actors import get_actor

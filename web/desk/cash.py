@@ -17,17 +17,13 @@ from accounts.actors import Actor
 from database.limits import LONGEST_REASON
 from printing.builders.collectors import name_collectors
 from tournaments.models import Entry, Event, Payment
-from tournaments.selectors.registration.entries import (
-    EntryName,
-    count_entries_of_event,
-    load_entry_name,
-    load_names_of_rows,
-)
+from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.fees import (
     compute_expected_cents,
     compute_missing_cents,
     get_entry_fee,
 )
+from tournaments.selectors.registration.names import EntryName, load_entry_name, load_names_of_rows
 from tournaments.selectors.registration.payments import (
     get_payment,
     list_payments,

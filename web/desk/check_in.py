@@ -12,8 +12,9 @@ from accounts.selectors import load_author_names
 from printing.builders.entries import load_sorted_entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import Right, may
-from tournaments.selectors.registration.entries import get_visible_entry, load_entry_name
+from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
+from tournaments.selectors.registration.names import load_entry_name
 from tournaments.services.undo.arrivals import mark_present, mark_present_and_paid, take_money
 from tournaments.services.undo.steps import UndoStep
 from web.actors import get_actor

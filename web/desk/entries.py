@@ -26,13 +26,13 @@ from tournaments.selectors.registration.entries import (
     count_entries_of_event,
     find_entry_by_check_in_code,
     get_visible_entry,
-    load_entry_name,
 )
 from tournaments.selectors.registration.fees import (
     compute_expected_cents,
     get_entry_fee,
     is_fee_due,
 )
+from tournaments.selectors.registration.names import load_entry_name
 from tournaments.selectors.stages.stages import list_drawn_formats, list_first_groups
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter

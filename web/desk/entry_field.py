@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_SOUGHT
 from tournaments.models import Entry, Event
-from tournaments.selectors.registration.entries import EntryOrder, load_short_names, select_entries
+from tournaments.selectors.registration.entries import EntryOrder, select_entries
+from tournaments.selectors.registration.names import load_short_names
 from web.numbers import parse_number
 
 MOST_OFFERED: Final = 128

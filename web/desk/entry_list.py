@@ -11,12 +11,8 @@ from django.http import HttpRequest
 from accounts.actors import Actor
 from accounts.selectors import load_author_names
 from tournaments.models import Entry, Event
-from tournaments.selectors.registration.entries import (
-    EntryName,
-    EntryOrder,
-    load_names_of_entries,
-    select_entries,
-)
+from tournaments.selectors.registration.entries import EntryOrder, select_entries
+from tournaments.selectors.registration.names import EntryName, load_names_of_entries
 from web.desk.entry_forms import ChangeEntryForm
 from web.groups import title_among
 from web.numbers import parse_number

@@ -23,10 +23,7 @@ from jobs.selectors import find_latest_job
 from kernel.formulas import escape_formula
 from tournaments.models import Entry, EntryImport
 from tournaments.refusals import EntryRefused, ListChanged
-from tournaments.selectors.registration.entries import (
-    count_entries_of_event,
-    load_short_names,
-)
+from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.imports import (
     Preview,
     PreviewRow,
@@ -34,6 +31,7 @@ from tournaments.selectors.registration.imports import (
     get_import,
     load_import_preview,
 )
+from tournaments.selectors.registration.names import load_short_names
 from tournaments.services.registration.entries import ENTRIES_OPEN
 from tournaments.services.registration.imports import (
     KIND,

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 
 MOST_SENTENCES = 3
 """Pairs that have a sentence each; more are counted and named in one."""

@@ -15,10 +15,9 @@ from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.entries import (
     EntryOrder,
     count_entries_of_event,
-    load_entry_name,
-    load_entry_names,
     select_entries,
 )
+from tournaments.selectors.registration.names import load_entry_name, load_entry_names
 from tournaments.selectors.registration.no_shows import load_no_shows
 from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.withdrawals import withdraw_pair

@@ -19,7 +19,7 @@ from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
-from tournaments.selectors.registration.entries import EntryName, EntryNames, load_entry_names
+from tournaments.selectors.registration.names import EntryName, EntryNames, load_entry_names
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.outlooks import find_cut_after, load_stage_state
 from web.desk.access import about, get_worked_event

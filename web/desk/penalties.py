@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from database.limits import LONGEST_REASON
 from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.decisions.protests import count_protests
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.standings.penalties import (
     get_penalty,
     list_metrics_with_penalties,

@@ -19,7 +19,7 @@ from jobs.models import Job
 from jobs.selectors import find_latest_job
 from tournaments.models import Absence, Entry, PairingConstraint
 from tournaments.refusals import NotFound, RoundRefused
-from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.names import load_short_names
 from tournaments.selectors.registration.violations import list_entries_in
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds

@@ -12,7 +12,7 @@ from tournaments.selectors.decisions.borders import (
     list_tied_at,
     open_borders,
 )
-from tournaments.selectors.registration.entries import load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.standings.cuts import get_stage_before, list_sibling_stages, open_before
 from tournaments.selectors.standings.fields import has_begun
 

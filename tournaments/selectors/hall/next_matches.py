@@ -14,7 +14,7 @@ from django.utils.timezone import localdate
 from competition.plan import EntryId
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.hall.tables import ON, TableState
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import due, sort_in_queue_order
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.standings.cuts import load_following_cuts

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Right, check, find_table_code, may
 from tournaments.refusals import NotAllowed, NotFound
-from tournaments.selectors.registration.entries import format_player_name
+from tournaments.selectors.registration.names import format_player_name
 from tournaments.statements import DEVICE_BY_DIGEST
 
 ON = Q(state=Pairing.State.CALLED) | Q(holds_table=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from competition.named_entries import list_named_entries
 from kernel.violations import Violation
-from tournaments.selectors.registration.entries import load_short_names_anywhere
+from tournaments.selectors.registration.names import load_short_names_anywhere
 
 
 def list_entries_in(violations: Iterable[Violation]) -> set[int]:

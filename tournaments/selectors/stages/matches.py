@@ -12,7 +12,7 @@ from scoring.models import Line
 from tournaments.models import Event, Pairing, Slot, VoidedMatch
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 
 
 @dataclass(frozen=True, slots=True)

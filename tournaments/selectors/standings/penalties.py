@@ -15,7 +15,7 @@ from scoring.selectors import load_sheet
 from tournaments.models import Event, Penalty, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 
 Data: TypeAlias = Mapping[str, Any]
 LineOfMatch: TypeAlias = tuple[int, int]

@@ -7,7 +7,7 @@ from functools import cached_property
 from competition.cuts.chain import RankedStage, rank_event
 from competition.plan import EntryId, Placing
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import EntryName, load_entry_names
+from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.standings.cuts import find_cut
 from tournaments.selectors.standings.rankings import Ranking, load_drawn_rankings
 

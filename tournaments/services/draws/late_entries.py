@@ -13,7 +13,7 @@ from tournaments.models import DrawChange, Entry, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
 from tournaments.selectors.draws.changes import KINDS
-from tournaments.selectors.registration.entries import load_short_names
+from tournaments.selectors.registration.names import load_short_names
 from tournaments.services.draws.bracket_changes import (
     lock_changeable,
     preview_change_of,
