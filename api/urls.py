@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.urls import include, path, re_path, register_converter
+from django.urls import include, path, re_path
 
 from api.routers import ApiRouter
 from api.views.absences import StageAbsenceViewSet
@@ -56,21 +56,6 @@ from api.views.standings import StandingsViewSet
 from api.views.table_codes import EventTableCodeViewSet, TableCodeViewSet
 from api.views.templates import CopyViewSet, TemplateViewSet
 from api.views.webhooks import ClubWebhookViewSet, WebhookDeliveryViewSet, WebhookViewSet
-
-
-class IdConverter:
-    """The id of a row, as large as a database knows them: any other address is not here."""
-
-    regex = "[1-9][0-9]{0,17}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
-
-
-register_converter(IdConverter, "id")
 
 # Django tries the addresses in their order. The hall writes hands more often than all the rest is
 # asked for, and behind the others this address took an eighth of a hand's processor time; what is

@@ -15,7 +15,7 @@ def build_addresses(event: Event, *, scheme: str, host: str) -> PaperAddresses:
     """Where the QR codes of an event lead at this host."""
     root = f"{scheme}://{host}"
     # The id of a match is put in later: a document has one for each sheet.
-    match = reverse("board:sheet", args=[0]).replace("0", MATCH_PLACE)
+    match = reverse("board:sheet", args=[1]).replace("1", MATCH_PLACE)
     check_in = reverse("board:check_in", args=["0"]).replace("0", CODE_PLACE)
     return PaperAddresses(
         board=root + reverse("board:event", args=[event.pk]),

@@ -1,6 +1,9 @@
 """The tournaments app."""
 
 from django.apps import AppConfig
+from django.urls import register_converter
+
+from database.addresses import IdConverter
 
 
 class TournamentsConfig(AppConfig):
@@ -11,3 +14,5 @@ class TournamentsConfig(AppConfig):
         from tournaments.stream_access import register_checks
 
         register_checks()
+        # Before the addresses of pages and of the API, which both use it.
+        register_converter(IdConverter, "id")

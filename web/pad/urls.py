@@ -9,5 +9,5 @@ urlpatterns = [
     path("", pages.pad, name="pad"),
     path("sw.js", worker.service_worker, name="worker"),
     path("manifest.webmanifest", worker.manifest, name="manifest"),
-    path("matches/<int:match_id>/", pages.match, name="match"),
+    path("matches/<id:match_id>/", pages.match, name="match"),
 ]
