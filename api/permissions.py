@@ -35,11 +35,11 @@ EVENT_BY = {
 """By the parameter of an address, how its row is found from the event."""
 
 
-def _select_event(path: str, value: UUID | int) -> QuerySet[Event]:
+def select_event_by(path: str, value: UUID | int) -> QuerySet[Event]:
     return Event.objects.filter(**{path: value})
 
 
-EVENTS = {name: CompiledQuery(partial(_select_event, path)) for name, path in EVENT_BY.items()}
+EVENTS = {name: CompiledQuery(partial(select_event_by, path)) for name, path in EVENT_BY.items()}
 
 
 class MayManageEvent(BasePermission):

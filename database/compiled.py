@@ -66,9 +66,9 @@ class _Instances:
 
 
 class CompiledQuery(Generic[RowT]):
-    """The instances of a query, or the rows of its ``values_list``. ``build`` makes the query of
-    its parameters: numbers, UUIDs, days, and sequences of ids for ``__in``. Apart from these, it
-    makes the same query each time."""
+    """The instances of a query, or the rows of its ``values_list``: a decorator of the function
+    that makes the query. Its parameters are numbers, UUIDs, days, and sequences of ids for
+    ``__in``; apart from these, it makes the same query each time."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, RowT]]) -> None:
         self.build = build

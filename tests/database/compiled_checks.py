@@ -14,27 +14,27 @@ from database.compiled import CompiledQuery
 from tests.factories import make_event
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tournaments.models import Entry, Event, Pairing, Venue
-from tournaments.selectors.events.events import EVENT_WITH_FACTS
-from tournaments.selectors.events.pairing_rows import FORECAST_SLOTS
+from tournaments.selectors.events.events import select_event_with_facts
+from tournaments.selectors.events.pairing_rows import select_forecast_slots
 from tournaments.selectors.events.today import (
-    COUNTS_AND_STAGES,
-    FINISHED_PAIRINGS,
-    TABLES_TODAY,
+    select_counts_and_stages,
+    select_finished_pairings,
+    select_tables_today,
 )
-from tournaments.selectors.hall.tables import LAST_LINES
-from tournaments.selectors.registration.entries import ENTRY_WITH_FACTS
+from tournaments.selectors.hall.tables import select_last_lines
+from tournaments.selectors.registration.entries import select_entry_with_facts
 from tournaments.selectors.registration.names import NAMES_SHOWN, PLAYERS_ALIKE, PLAYERS_OF_EVENT
 from tournaments.selectors.stages.brackets import (
-    IN_HALL,
-    OF_GROUP,
-    OF_MATCHES,
-    OF_ROUND,
-    OF_STAGE,
     PairingsQuery,
+    in_group,
+    in_hall,
+    in_round,
+    in_stage,
+    of_matches,
 )
-from tournaments.selectors.stages.matches import PAIRING_OF_MATCH
-from tournaments.selectors.stages.plans import PLAN_PAIRINGS, PLAN_SLOTS
-from tournaments.selectors.stages.stages import COUNTS_OF_EVENT, COUNTS_OF_STAGE
+from tournaments.selectors.stages.matches import select_pairing_of_match
+from tournaments.selectors.stages.plans import select_plan_pairings, select_plan_slots
+from tournaments.selectors.stages.stages import select_counts_of_event, select_counts_of_stage
 
 
 @pytest.fixture
@@ -99,18 +99,18 @@ def test_the_players_of_an_event(event: Event, name_shown: str) -> None:
 
 
 def test_the_counts_of_rounds(event: Event) -> None:
-    assert_same(COUNTS_OF_EVENT, event.pk)
-    assert_same(COUNTS_OF_STAGE, event.pk, event.stages.get().pk)
+    assert_same(select_counts_of_event, event.pk)
+    assert_same(select_counts_of_stage, event.pk, event.stages.get().pk)
 
 
 def test_the_pairings_of_a_stage(event: Event) -> None:
     stage = event.stages.get()
     played = pairing(event, "main-1-2")
-    assert_same_pairings(OF_STAGE, stage.pk)
-    assert_same_pairings(OF_GROUP, stage.pk, stage.groups.get().number)
-    assert_same_pairings(OF_ROUND, played.round_id)
+    assert_same_pairings(in_stage, stage.pk)
+    assert_same_pairings(in_group, stage.pk, stage.groups.get().number)
+    assert_same_pairings(in_round, played.round_id)
     matches = event.pairings.filter(match__isnull=False).values_list("match", flat=True)
-    assert_same_pairings(OF_MATCHES, list(matches))
+    assert_same_pairings(of_matches, list(matches))
 
 
 def test_the_pairings_in_the_hall(event: Event) -> None:
@@ -124,24 +124,24 @@ def test_the_pairings_in_the_hall(event: Event) -> None:
         ([played.pk, 0, 0], [0], sorted(set(byes))),
     ):
         parameters = (event.pk, localdate(), pairings, rounds, rounds_with_byes)
-        assert_same_pairings(IN_HALL, *parameters)
+        assert_same_pairings(in_hall, *parameters)
 
 
 def test_what_a_stage_is_ranked_by_and_the_evening_is_forecast_from(event: Event) -> None:
     stage = event.stages.get()
-    assert_same(PLAN_PAIRINGS, stage.pk)
-    assert_same(PLAN_SLOTS, stage.pk)
-    assert_same(FORECAST_SLOTS, event.pk)
+    assert_same(select_plan_pairings, stage.pk)
+    assert_same(select_plan_slots, stage.pk)
+    assert_same(select_forecast_slots, event.pk)
 
 
 def test_what_the_organizer_sees_at_once(event: Event) -> None:
-    assert_same(COUNTS_AND_STAGES, event.pk)
-    assert_same(TABLES_TODAY, event.pk)
+    assert_same(select_counts_and_stages, event.pk)
+    assert_same(select_tables_today, event.pk)
     called_at = timezone.now() - timedelta(minutes=20)
     event.pairings.filter(code="main-1-2").update(called_at=called_at)
-    assert_same(FINISHED_PAIRINGS, event.pk)
+    assert_same(select_finished_pairings, event.pk)
     write(pairing(event, "main-2-1"), "hand", {"points": [2, None]})
-    assert_same(LAST_LINES, event.pk)
+    assert_same(select_last_lines, event.pk)
 
 
 def test_an_event_is_found_from_what_it_has(event: Event) -> None:
@@ -156,23 +156,23 @@ def test_an_event_is_found_from_what_it_has(event: Event) -> None:
 
 
 def test_an_event_a_match_and_an_entry_with_their_related_rows(event: Event) -> None:
-    assert_same_instance(EVENT_WITH_FACTS, event.pk)
+    assert_same_instance(select_event_with_facts, event.pk)
     event.venue = Venue.objects.create(club=event.club, name="Circolo Acli")
     event.save()
-    assert_same_instance(EVENT_WITH_FACTS, event.pk)
+    assert_same_instance(select_event_with_facts, event.pk)
     matches = event.pairings.filter(match__isnull=False)
     for is_without_table in (True, False):
         found = matches.filter(table__isnull=is_without_table).first()
         assert found is not None
-        assert_same_instance(PAIRING_OF_MATCH, found.match_id or 0)
+        assert_same_instance(select_pairing_of_match, found.match_id or 0)
     entry = event.entries.first()
     assert entry is not None
-    assert_same_instance(ENTRY_WITH_FACTS, entry.pk)
+    assert_same_instance(select_entry_with_facts, entry.pk)
 
 
 def test_what_is_not_there_is_none(event: Event) -> None:
-    assert EVENT_WITH_FACTS.fetch_one(uuid4()) is None
-    assert ENTRY_WITH_FACTS.fetch_one(0) is None
+    assert select_event_with_facts.fetch_one(uuid4()) is None
+    assert select_entry_with_facts.fetch_one(0) is None
 
 
 class Builds:

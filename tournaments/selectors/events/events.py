@@ -22,19 +22,17 @@ MOST_ANNOUNCED = 300
 def get_visible_event(actor: Actor, event_id: UUID) -> Event:
     """The event of that id, with the facts of its stages (``make_stage_facts``). Raises NotFound,
     also for who may not see it."""
-    event = EVENT_WITH_FACTS.fetch_one(event_id)
+    event = select_event_with_facts.fetch_one(event_id)
     if event is None:
         raise NotFound
     check_visible(actor, event)
     return event
 
 
-def _select_event(event_id: UUID) -> QuerySet[Event]:
+@CompiledQuery
+def select_event_with_facts(event_id: UUID) -> QuerySet[Event]:
     events = Event.objects.select_related("club", "venue").annotate(**make_stage_facts("pk"))
     return events.filter(pk=event_id)
-
-
-EVENT_WITH_FACTS = CompiledQuery(_select_event)
 
 
 def list_events_to_announce(club_id: int, since: date) -> list[Event]:

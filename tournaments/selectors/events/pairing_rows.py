@@ -103,7 +103,7 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
     """The pairings of an event in the order of play, with their slots: one row a slot is read, so
     that one query is enough. One more than can be forecast at most."""
     rows: dict[int, PairingRow] = {}
-    for source, entry, *value in FORECAST_SLOTS.fetch(event.pk):
+    for source, entry, *value in select_forecast_slots.fetch(event.pk):
         if value[0] not in rows:
             rows[value[0]] = _make_row(tuple(value))
         # A slot that a match feeds waits for that match; any other one has its entry, or none.
@@ -114,7 +114,8 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
     return list(rows.values())
 
 
-def _select_slots(event_id: UUID) -> QuerySet[Slot, Any]:
+@CompiledQuery
+def select_forecast_slots(event_id: UUID) -> QuerySet[Slot, Any]:
     slots = Slot.objects.filter(pairing__event=event_id).exclude(pairing__round__section=PLAY_OFF)
     ordered = slots.order_by("pairing__round__order", "pairing", "position")
     return ordered.values_list(
@@ -127,9 +128,6 @@ def _select_slots(event_id: UUID) -> QuerySet[Slot, Any]:
         _time_of_line("-n"),
         *_AT_TABLE,
     )[: MOST_SLOTS + 1]
-
-
-FORECAST_SLOTS = CompiledQuery(_select_slots)
 
 
 def _make_row(value: tuple[Any, ...]) -> PairingRow:

@@ -127,7 +127,7 @@ def load_event_today(
     return EventToday(
         pairings=tuple(pairings),
         byes=tuple(byes),
-        tables=tuple(HallTable(*row) for row in TABLES_TODAY.fetch(event.pk)),
+        tables=tuple(HallTable(*row) for row in select_tables_today.fetch(event.pk)),
         pace=load_pace(event),
         decisions=tuple(list_pending_decisions(event)) if counts.has_decisions else (),
         entries=counts.entries,
@@ -137,7 +137,8 @@ def load_event_today(
     )
 
 
-def _select_tables(event_id: UUID) -> QuerySet[Table, Any]:
+@CompiledQuery
+def select_tables_today(event_id: UUID) -> QuerySet[Table, Any]:
     """By number, each with its hall, its open call and the last line of what is on there."""
     lines = Line.objects.filter(
         match__pairing__in=Pairing.objects.filter(ON, table=OuterRef(OuterRef("pk")))
@@ -154,19 +155,17 @@ def _select_tables(event_id: UUID) -> QuerySet[Table, Any]:
     )
 
 
-TABLES_TODAY = CompiledQuery(_select_tables)
-
-
 def load_pace(event: Event) -> MatchPace:
     """How long the matches of an event take that were played at a table. One query."""
     lengths: dict[int, list[int]] = defaultdict(list)
-    for round_id, called_at, decided_at in FINISHED_PAIRINGS.fetch(event.pk):
+    for round_id, called_at, decided_at in select_finished_pairings.fetch(event.pk):
         if called_at is not None and decided_at is not None:
             lengths[round_id].append(count_minutes(decided_at - called_at))
     return measure_pace(lengths)
 
 
-def _select_finished_pairings(event_id: UUID) -> QuerySet[Pairing, Any]:
+@CompiledQuery
+def select_finished_pairings(event_id: UUID) -> QuerySet[Pairing, Any]:
     # A match without a hand was not played: its time would be that of a walkover.
     finished_pairings = Pairing.objects.filter(
         event=event_id,
@@ -177,9 +176,6 @@ def _select_finished_pairings(event_id: UUID) -> QuerySet[Pairing, Any]:
     )
     newest_first = finished_pairings.order_by("-decided_at")
     return newest_first.values_list("round", "called_at", "decided_at")[:MOST_FOR_PACE]
-
-
-FINISHED_PAIRINGS = CompiledQuery(_select_finished_pairings)
 
 
 def measure_pace(lengths: Mapping[int, Iterable[int]]) -> MatchPace:
@@ -224,7 +220,7 @@ def _load_counts_and_stages(event: Event) -> tuple[_Counts, tuple[LaterStage, ..
         protests,
         has_decisions,
         has_conflicts,
-    ) in COUNTS_AND_STAGES.fetch(event.pk):
+    ) in select_counts_and_stages.fetch(event.pk):
         # A subquery that finds no row gives null, not zero.
         counts = _Counts(
             PaidCounts(entered or 0, paid or 0, present or 0),
@@ -237,7 +233,8 @@ def _load_counts_and_stages(event: Event) -> tuple[_Counts, tuple[LaterStage, ..
     return counts, tuple(later_stages)
 
 
-def _select_counts_and_stages(event_id: UUID) -> QuerySet[Stage, Any]:
+@CompiledQuery
+def select_counts_and_stages(event_id: UUID) -> QuerySet[Stage, Any]:
     # None of these subqueries depends on the stage: the database counts once for all rows.
     event = Event(pk=event_id)
     entered_entries = Entry.objects.filter(event=event, state=Entry.State.ENTERED)
@@ -254,9 +251,6 @@ def _select_counts_and_stages(event_id: UUID) -> QuerySet[Stage, Any]:
         Exists(list_pending_decisions(event)),
         Exists(select_open_conflicts(event)),
     )
-
-
-COUNTS_AND_STAGES = CompiledQuery(_select_counts_and_stages)
 
 
 def _count_rows(rows: QuerySet[Entry] | QuerySet[Protest]) -> Subquery:

@@ -190,16 +190,14 @@ def list_referee_calls(event: Event) -> QuerySet[RefereeCall]:
 
 def load_last_written(event: Event) -> dict[int, datetime]:
     """When the last line came in at each table that is on, by match. One query."""
-    return dict(LAST_LINES.fetch(event.pk))
+    return dict(select_last_lines.fetch(event.pk))
 
 
-def _select_last_lines(event_id: UUID) -> QuerySet[Line, tuple[int, datetime]]:
+@CompiledQuery
+def select_last_lines(event_id: UUID) -> QuerySet[Line, tuple[int, datetime]]:
     on = Pairing.objects.filter(ON, event=event_id)
     lines = Line.objects.filter(match__pairing__in=on).values("match")
     return lines.annotate(last=Max("arrived_at")).values_list("match", "last")
-
-
-LAST_LINES = CompiledQuery(_select_last_lines)
 
 
 def call_for(actor: Actor, call_id: int) -> RefereeCall:

@@ -46,7 +46,7 @@ def list_entrants(event: Event) -> list[Entrant]:
 def get_visible_entry(actor: Actor, entry_id: int) -> Entry:
     """The entry of that id with its event, and with the facts of the event's stages
     (``make_stage_facts``). Raises NotFound, also for who may not see it."""
-    entry = ENTRY_WITH_FACTS.fetch_one(entry_id)
+    entry = select_entry_with_facts.fetch_one(entry_id)
     if entry is None:
         raise NotFound
     for name in _FACTS:
@@ -55,13 +55,13 @@ def get_visible_entry(actor: Actor, entry_id: int) -> Entry:
     return entry
 
 
-def _select_entry(entry_id: int) -> QuerySet[Entry]:
+@CompiledQuery
+def select_entry_with_facts(entry_id: int) -> QuerySet[Entry]:
     entries = Entry.objects.select_related("event__club", "event__venue").annotate(**_FACTS)
     return entries.filter(pk=entry_id)
 
 
 _FACTS = make_stage_facts("event")
-ENTRY_WITH_FACTS = CompiledQuery(_select_entry)
 
 
 def find_entry_by_check_in_code(code: str) -> Entry | None:

@@ -212,11 +212,11 @@ def _select_rows(
     )
 
 
-def _filter_event(name_shown: str, event_id: UUID) -> QuerySet[EntryPlayer, PlayerRow]:
+def select_players_of_event(name_shown: str, event_id: UUID) -> QuerySet[EntryPlayer, PlayerRow]:
     return _select_rows(EntryPlayer.objects.filter(event=event_id), name_shown)
 
 
-def _filter_alike(
+def select_players_alike(
     name_shown: str, event_id: UUID, entries: Sequence[int]
 ) -> QuerySet[EntryPlayer, PlayerRow]:
     """The players of these entries and of all that share such a name with them: a label depends on
@@ -235,8 +235,10 @@ def _filter_alike(
 
 NAMES_SHOWN = ("first_name", "last_name")
 """What tells players apart: the surname, or the first name where surnames are hidden."""
-PLAYERS_OF_EVENT = {name: CompiledQuery(partial(_filter_event, name)) for name in NAMES_SHOWN}
-PLAYERS_ALIKE = {name: CompiledQuery(partial(_filter_alike, name)) for name in NAMES_SHOWN}
+PLAYERS_OF_EVENT = {
+    name: CompiledQuery(partial(select_players_of_event, name)) for name in NAMES_SHOWN
+}
+PLAYERS_ALIKE = {name: CompiledQuery(partial(select_players_alike, name)) for name in NAMES_SHOWN}
 
 
 def format_player_name(event: Event, first: str, last: str) -> str:

@@ -116,10 +116,10 @@ def load_bracket(stage: Stage, group: int | None = None) -> tuple[RoundView, ...
     queries, whatever the size."""
     rounds = Round.objects.filter(group__stage=stage)
     if group is None:
-        pairings_by_round = OF_STAGE.load(stage.pk)
+        pairings_by_round = in_stage.load(stage.pk)
     else:
         rounds = rounds.filter(group__number=group)
-        pairings_by_round = OF_GROUP.load(stage.pk, group)
+        pairings_by_round = in_group.load(stage.pk, group)
     rows = rounds.order_by("group__number", "order").values_list(
         "pk", "section", "number", "group__number", "date"
     )
@@ -151,12 +151,12 @@ def list_first_pairings(first_round: int, entries: Iterable[int]) -> list[int]:
 
 def load_pairings_of_matches(matches: Iterable[int]) -> list[PairingView]:
     """The pairings that these matches decide. Two queries."""
-    return list(chain.from_iterable(OF_MATCHES.load(list(matches)).values()))
+    return list(chain.from_iterable(of_matches.load(list(matches)).values()))
 
 
 def load_pairings_of_round(round_id: int) -> tuple[PairingView, ...]:
     """The pairings of one round. Two queries."""
-    return tuple(OF_ROUND.load(round_id)[round_id])
+    return tuple(in_round.load(round_id)[round_id])
 
 
 def due(day: date) -> Q:
@@ -198,7 +198,7 @@ def load_pairings_in_hall(
     ``rounds_with_byes``. Two queries."""
     # 0 is the id of nothing: with an id in each list, the statement is the same.
     lists = [ids or (0,) for ids in (pairings, rounds, rounds_with_byes)]
-    return IN_HALL.load(event.pk, today, *lists)
+    return in_hall.load(event.pk, today, *lists)
 
 
 def list_pairings_at_tables(
@@ -244,7 +244,7 @@ def _build_pairings(
 
 
 class PairingsQuery:
-    """The pairings that meet a condition: ``choose`` gives it for the parameters."""
+    """The pairings that meet a condition, as a decorator of the function that makes it."""
 
     def __init__(self, choose: Callable[..., Q]) -> None:
         self.slots = CompiledQuery(lambda *parameters: _select_slots(choose(*parameters)))
@@ -255,7 +255,8 @@ class PairingsQuery:
         return _build_pairings(self.slots.fetch(*parameters), self.pairings.fetch(*parameters))
 
 
-def _choose_in_hall(
+@PairingsQuery
+def in_hall(
     event_id: UUID,
     today: date,
     pairings: Sequence[int],
@@ -270,15 +271,24 @@ def _choose_in_hall(
     return (is_on | is_next | is_asked_for | is_bye) & Q(event=event_id)
 
 
-OF_STAGE = PairingsQuery(lambda stage: Q(round__in=Round.objects.filter(group__stage=stage)))
-OF_GROUP = PairingsQuery(
-    lambda stage, number: Q(
-        round__in=Round.objects.filter(group__stage=stage, group__number=number)
-    )
-)
-OF_ROUND = PairingsQuery(lambda round_id: Q(round=round_id))
-OF_MATCHES = PairingsQuery(lambda matches: Q(match__in=matches))
-IN_HALL = PairingsQuery(_choose_in_hall)
+@PairingsQuery
+def in_stage(stage_id: int) -> Q:
+    return Q(round__in=Round.objects.filter(group__stage=stage_id))
+
+
+@PairingsQuery
+def in_group(stage_id: int, number: int) -> Q:
+    return Q(round__in=Round.objects.filter(group__stage=stage_id, group__number=number))
+
+
+@PairingsQuery
+def in_round(round_id: int) -> Q:
+    return Q(round=round_id)
+
+
+@PairingsQuery
+def of_matches(matches: Sequence[int]) -> Q:
+    return Q(match__in=matches)
 
 
 _FIELDS = (

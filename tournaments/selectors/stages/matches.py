@@ -45,7 +45,7 @@ def get_played_match(match_id: int) -> PlayedMatch:
     """A match with its pairing, round, stage and event. ``pairing.match`` is that match, although
     its pairing may have another by now. One query, three for a match that was set aside. Raises
     NotFound."""
-    pairing = PAIRING_OF_MATCH.fetch_one(match_id)
+    pairing = select_pairing_of_match.fetch_one(match_id)
     if pairing is not None:
         return PlayedMatch(pairing)
     voided_match = VoidedMatch.objects.select_related("match").filter(match=match_id).first()
@@ -57,7 +57,11 @@ def get_played_match(match_id: int) -> PlayedMatch:
 
 
 _PAIRINGS = Pairing.objects.select_related("match", "event", "round__group__stage", "table")
-PAIRING_OF_MATCH = CompiledQuery(lambda match_id: _PAIRINGS.filter(match=match_id))
+
+
+@CompiledQuery
+def select_pairing_of_match(match_id: int) -> QuerySet[Pairing]:
+    return _PAIRINGS.filter(match=match_id)
 
 
 def annotate_match_rows(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:

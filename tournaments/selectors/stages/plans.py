@@ -68,7 +68,7 @@ def load_ranked_plan(stage: Stage) -> RankedPlan:
     results: dict[str, Result] = {}
     play_offs: list[PlayOffState] = []
     was_asked = False
-    for row in PLAN_PAIRINGS.fetch(stage.pk):
+    for row in select_plan_pairings.fetch(stage.pk):
         was_asked, pk, code, section, number, group, *further_columns = row
         condition, condition_slot, absence, state, winner, tally = further_columns
         # A play-off that is not needed any more settles nothing.
@@ -107,7 +107,8 @@ def _make_play_off_state(
     return PlayOffState((first_entry, second_entry), is_decided=True, winner=winning_entry)
 
 
-def _select_pairings(stage_id: int) -> QuerySet[Pairing, Any]:
+@CompiledQuery
+def select_plan_pairings(stage_id: int) -> QuerySet[Pairing, Any]:
     pairings = Pairing.objects.filter(round__group__stage=stage_id)
     # Not correlated: the database looks once for the decisions of the stage.
     decisions = PendingDecision.objects.filter(
@@ -117,13 +118,12 @@ def _select_pairings(stage_id: int) -> QuerySet[Pairing, Any]:
     return rows.values_list("was_asked", *_OF_A_PLAN)
 
 
-def _select_slots(stage_id: int) -> QuerySet[Slot, tuple[int, str, str | None, int | None]]:
+@CompiledQuery
+def select_plan_slots(stage_id: int) -> QuerySet[Slot, tuple[int, str, str | None, int | None]]:
     slots = Slot.objects.filter(pairing__round__group__stage=stage_id).order_by("position")
     return slots.values_list("pairing_id", "source", "source_pairing__code", "entry_id")
 
 
-PLAN_PAIRINGS = CompiledQuery(_select_pairings)
-PLAN_SLOTS = CompiledQuery(_select_slots)
 _OF_A_PLAN = (
     "pk",
     "code",
@@ -143,7 +143,7 @@ def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
     """By pairing. An entry is the same object in all of its pairings."""
     slots: dict[int, list[PlannedSlot]] = defaultdict(list)
     planned_slots: dict[tuple[str, Any], PlannedSlot] = {}
-    for pairing, source, code, entry in PLAN_SLOTS.fetch(stage.pk):
+    for pairing, source, code, entry in select_plan_slots.fetch(stage.pk):
         # A slot that a pairing fills is known by that pairing, whatever entry is in it.
         key = source, code or entry
         if key not in planned_slots:

@@ -241,14 +241,14 @@ class RoundCount:
 
 def load_round_counts(event: Event) -> tuple[RoundCount, ...]:
     """All rounds of an event in the order of play. One query."""
-    rows = COUNTS_OF_EVENT.fetch(event.pk)
+    rows = select_counts_of_event.fetch(event.pk)
     return _build_round_counts(event, [_RoundRow(*row) for row in rows])
 
 
 def load_round_count(round_: Round) -> RoundCount:
     """One round, with its group and stage. One query."""
     stage = round_.group.stage
-    rows = COUNTS_OF_STAGE.fetch(stage.event_id, stage.pk)
+    rows = select_counts_of_stage.fetch(stage.event_id, stage.pk)
     counts = _build_round_counts(stage.event, [_RoundRow(*row) for row in rows])
     return next(count for count in counts if count.id == round_.pk)
 
@@ -294,11 +294,13 @@ _COLUMNS = (
 )
 
 
-def _count_of_event(event_id: UUID) -> QuerySet[Round, Any]:
+@CompiledQuery
+def select_counts_of_event(event_id: UUID) -> QuerySet[Round, Any]:
     return _select_counts(event_id, Round.objects.filter(group__stage__event=event_id))
 
 
-def _count_of_stage(event_id: UUID, stage_id: int) -> QuerySet[Round, Any]:
+@CompiledQuery
+def select_counts_of_stage(event_id: UUID, stage_id: int) -> QuerySet[Round, Any]:
     return _select_counts(event_id, Round.objects.filter(group__stage=stage_id))
 
 
@@ -307,10 +309,6 @@ def _select_counts(event_id: UUID, rounds: QuerySet[Round]) -> QuerySet[Round, A
     # Not correlated: the database counts the stages once.
     count = Subquery(stages.annotate(count=Count("pk")).values("count"))
     return _annotate_counts(rounds).annotate(stages=count).values_list(*_COLUMNS, "stages")
-
-
-COUNTS_OF_EVENT = CompiledQuery(_count_of_event)
-COUNTS_OF_STAGE = CompiledQuery(_count_of_stage)
 
 
 def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
