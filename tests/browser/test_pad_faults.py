@@ -32,6 +32,14 @@ from tests.browser.server import DemoServer
 API = "**/api/v1/**"
 BETWEEN_TAPS = 80
 """Milliseconds between the two taps of an impatient finger."""
+LONGEST_DOUBLE_TAP = 400
+"""Milliseconds for which the pad ignores a second tap (``GUARD`` in state/steps.js). A machine that
+is too busy for two taps in that time cannot make a double tap."""
+RECORD_TAPS = """() => {
+  window.tapTimes = [];
+  const record = () => window.tapTimes.push(performance.now());
+  addEventListener("pointerdown", record, { capture: true });
+}"""
 
 
 def cut_api(context: BrowserContext) -> None:
@@ -57,9 +65,13 @@ def tap_twice(page: Page, button: Locator) -> None:
     box = button.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.evaluate(RECORD_TAPS)
     page.touchscreen.tap(x, y)
     page.wait_for_timeout(BETWEEN_TAPS)
     page.touchscreen.tap(x, y)
+    needed = page.evaluate("tapTimes.at(-1) - tapTimes[0]")
+    if needed > LONGEST_DOUBLE_TAP:
+        pytest.skip(f"This machine needed {needed:.0f} ms for two taps: no double tap.")
 
 
 def expect_all_sent(page: Page) -> None:
