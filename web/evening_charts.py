@@ -5,21 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils.timezone import localtime
-
 from competition.forecast.evening import CurvePoint
 from tournaments.selectors.events.forecasts import EveningForecast
+from web.time_axis import HourMark, TimeAxis
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 246, 8, 96
 MOST_HOURS_LABELLED = 6
 MOST_STEPS = 60
 """Points of the line of finished matches: of more, some are left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class HourMark:
-    x: int
-    hour: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,10 @@ def draw_evening(found: EveningForecast) -> EveningChart:
     ends = [found.at + timedelta(seconds=point.at.high) for point in found.curve]
     ends += [start + timedelta(seconds=point.at.likely) for point in found.plan]
     span = max(int((max(ends) - start).total_seconds()), 60)
-    scale = _Scale(start, span, max(1, found.total))
+    axis = TimeAxis(start, span, LEFT, RIGHT)
+    scale = _Scale(axis, max(1, found.total))
+    # Of a long evening, only every second or third hour has a label.
+    hour_step = (span // 3600 + 1) // MOST_HOURS_LABELLED + 1
     finished_count = len(found.finished)
     finished_points = [(start, 0)]
     step = max(1, finished_count // MOST_STEPS)
@@ -71,7 +67,7 @@ def draw_evening(found: EveningForecast) -> EveningChart:
         plan=scale.points([(start, 0), *_list_points(start, 0, found.plan, "likely")]),
         ahead=scale.points(likely_course),
         cone=scale.points([*earliest_course, *reversed(latest_course)]),
-        hours=tuple(_mark_hours(scale)),
+        hours=tuple(axis.list_hours(hour_step)),
         total=found.total,
         half=(found.total + 1) // 2,
         finished=finished_count,
@@ -92,16 +88,14 @@ def planned_by(found: EveningForecast, moment: datetime) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    start: datetime
-    seconds: int
+    axis: TimeAxis
     total: int
 
     def point(self, at: tuple[datetime, int]) -> tuple[int, int]:
         moment, number = at
-        passed = int((moment - self.start).total_seconds())
-        passed = min(max(passed, 0), self.seconds)
-        x = LEFT + (RIGHT - LEFT) * passed // self.seconds
-        return x, BOTTOM - (BOTTOM - TOP) * min(number, self.total) // self.total
+        passed = int((moment - self.axis.start).total_seconds())
+        y = BOTTOM - (BOTTOM - TOP) * min(number, self.total) // self.total
+        return self.axis.find_x(passed), y
 
     def points(self, course: Iterable[tuple[datetime, int]]) -> str:
         return " ".join(f"{x},{y}" for x, y in map(self.point, course))
@@ -116,15 +110,3 @@ def _list_points(
         moment = start + timedelta(seconds=getattr(point.at, name))
         points.append((moment, finished + point.finished))
     return points
-
-
-def _mark_hours(scale: _Scale) -> Iterable[HourMark]:
-    """The full hours, every second or third one if there are many."""
-    first = localtime(scale.start).replace(minute=0, second=0, microsecond=0)
-    hours = scale.seconds // 3600 + 1
-    step = hours // MOST_HOURS_LABELLED + 1
-    for number in range(0, hours + 1, step):
-        moment = localtime(first + timedelta(hours=number))
-        if scale.start <= moment <= scale.start + timedelta(seconds=scale.seconds):
-            # Midnight is the end of the evening here, not its beginning.
-            yield HourMark(scale.point((moment, 0))[0], moment.hour or 24)

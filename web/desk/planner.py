@@ -1,7 +1,7 @@
 """The planner: what fits into an evening, before an event is made."""
 
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -24,6 +24,7 @@ from web.actors import get_actor
 from web.desk.posting import get_sent_query
 from web.forecast import compute_ends
 from web.refusals import find_status_if_invalid
+from web.time_axis import TimeAxis
 from wording.forecast import word_end_with_range
 from wording.games import find_game_words
 from wording.planner import name_proposal, word_guaranteed_matches, word_match_count
@@ -69,12 +70,6 @@ class ProposalView:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class AxisMark:
-    x: int
-    hour: int
-
-
 @login_required
 @require_safe
 def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
@@ -93,46 +88,28 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
         limit = sent_values["hours"] * 3600
         latest_ends = [evening.end.high for evening in planned_evenings if evening.fits]
         # The axis is as long as the evening may last, or as the longest proposal that fits.
-        seconds = max([limit, *latest_ends])
-        views = [_build_view(evening, start, seconds) for evening in planned_evenings]
+        axis = TimeAxis(start, max([limit, *latest_ends]), LEFT, RIGHT)
+        views = [_build_view(evening, axis) for evening in planned_evenings]
         context |= {
             "fitting": [view for view in views if view.fits],
             "others": [view for view in views if not view.fits],
-            "limit_x": _scale_seconds(limit, seconds),
-            "marks": _mark_hours(start, seconds),
+            "limit_x": axis.find_x(limit),
+            "marks": list(axis.list_hours()),
         }
     return render(request, "desk/planner.html", context, status=find_status_if_invalid(form))
 
 
-def _build_view(planned: PlannedEvening, start: datetime, seconds: int) -> ProposalView:
+def _build_view(planned: PlannedEvening, axis: TimeAxis) -> ProposalView:
     end = planned.end
-    low_x, high_x = _scale_seconds(end.low, seconds), _scale_seconds(end.high, seconds)
+    low_x, high_x = axis.find_x(end.low), axis.find_x(end.high)
     return ProposalView(
         name=name_proposal(planned.proposal),
-        end=word_end_with_range(*compute_ends(start, end)),
+        end=word_end_with_range(*compute_ends(axis.start, end)),
         guaranteed=word_guaranteed_matches(planned.proposal),
         matches=word_match_count(planned.matches),
         fits=planned.fits,
         is_sure=planned.is_sure,
         low_x=low_x,
-        likely_x=_scale_seconds(end.likely, seconds),
+        likely_x=axis.find_x(end.likely),
         width=max(2, high_x - low_x),
     )
-
-
-def _mark_hours(start: datetime, seconds: int) -> list[AxisMark]:
-    """The full hours on an axis of this length."""
-    marks = []
-    first_hour = start.replace(minute=0)
-    for number in range(seconds // 3600 + 2):
-        moment = first_hour + timedelta(hours=number)
-        passed_seconds = int((moment - start).total_seconds())
-        if 0 <= passed_seconds <= seconds:
-            # Midnight is 24 on an axis that begins in the evening.
-            hour = timezone.localtime(moment).hour or 24
-            marks.append(AxisMark(_scale_seconds(passed_seconds, seconds), hour))
-    return marks
-
-
-def _scale_seconds(passed: int, seconds: int) -> int:
-    return LEFT + (RIGHT - LEFT) * min(passed, seconds) // seconds
