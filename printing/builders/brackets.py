@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from printing.builders.diagrams import place_boxes
+from printing.builders.scores import list_scores
 from printing.documents import (
     BracketRound,
     BracketSlot,
@@ -23,7 +24,6 @@ from tournaments.selectors.stages.brackets import PairingView, RoundView, SlotVi
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from wording.formats import find_unit
 from wording.match_numbers import number_matches
-from wording.numbers import score
 from wording.places import (
     FINAL,
     LOSERS,
@@ -277,7 +277,9 @@ class _BracketDrawer:
             # The seed is shown where an entry begins, from then on the score of its last match.
             seed = str(name.seed or "")
         else:
-            score_before = self._format_score(feeder, slot.entry)
+            scores, side = list_scores(feeder, self.unit), feeder.find_side(slot.entry)
+            if scores and side is not None:
+                score_before = f"{scores[side]}–{scores[1 - side]}"
         # Both slots are at one table: the upper one shows it.
         if pairing.state == Pairing.State.CALLED and pairing.table and slot.side == 0:
             table = word_table_chip(pairing.table)
@@ -294,16 +296,6 @@ class _BracketDrawer:
         if number is None:
             return word_source(slot.source, slot.source_code, len(self.main))
         return word_source_briefly(slot.source, number)
-
-    def _format_score(self, pairing: PairingView, entry: int) -> str:
-        """The score of a decided match, seen by this entry: games, or points of a single game."""
-        side = pairing.find_side(entry)
-        if not pairing.is_decided or side is None or len(pairing.wins) != 2:
-            return ""
-        if pairing.has_points_of_one_game:
-            own_points, other_points = pairing.sums[side], pairing.sums[1 - side]
-            return f"{score(own_points, self.unit)}–{score(other_points, self.unit)}"
-        return f"{pairing.wins[side]}–{pairing.wins[1 - side]}"
 
     def draw_diagrams(self) -> list[Diagram]:
         """The sections besides a poster: the losers' bracket, the last matches."""

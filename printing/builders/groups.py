@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+from printing.builders.scores import list_scores
 from printing.documents import GridRow, GridsDocument, GroupGrid
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from tournaments.models import Stage
 from tournaments.selectors.registration.names import EntryNames, load_entry_names
-from tournaments.selectors.stages.brackets import PairingView, RoundView, load_bracket
+from tournaments.selectors.stages.brackets import RoundView, load_bracket
 from wording.formats import find_unit
-from wording.numbers import score
 from wording.places import group_name, name_round
 from wording.printing.columns import word_entry_head
 from wording.printing.layouts import name_layout
@@ -61,7 +61,7 @@ def _make_grid(
 ) -> GroupGrid:
     unit = find_unit(stage.match_document)
     entries: set[int] = set()
-    results: dict[tuple[int, int], list[str]] = {}
+    results: dict[tuple[int, int], list[str]] = defaultdict(list)
     lines = []
     for round_ in rounds:
         matches = []
@@ -75,7 +75,11 @@ def _make_grid(
             if pairing.table:
                 match += f" ({pairing.table})"
             matches.append(match)
-            _note_result(results, pairing, (one, other), unit)
+            # A square shows the match as the entry of its row sees it.
+            scores = list_scores(pairing, unit)
+            if scores:
+                results[one, other].append("–".join(scores))
+                results[other, one].append("–".join(reversed(scores)))
         label = name_round(round_.section, round_.number, len(rounds), 0)
         lines.append(f"{label}: {'; '.join(matches)}")
     rows = []
@@ -91,19 +95,3 @@ def _make_grid(
             cells[in_order.index(entry)] = None
             rows.append(GridRow(names[entry].short, tuple(cells)))
     return GroupGrid(title, tuple(rows), group_columns(), tuple(lines))
-
-
-def _note_result(
-    results: dict[tuple[int, int], list[str]],
-    pairing: PairingView,
-    seated: tuple[int, int],
-    unit: str,
-) -> None:
-    """The games of a decided match, or the points where it had one game, seen by both sides."""
-    if not pairing.is_decided or len(pairing.wins) != 2:
-        return
-    one, other = map(str, pairing.wins)
-    if pairing.has_points_of_one_game:
-        one, other = (score(points, unit) for points in pairing.sums)
-    results.setdefault((seated[0], seated[1]), []).append(f"{one}–{other}")
-    results.setdefault((seated[1], seated[0]), []).append(f"{other}–{one}")
