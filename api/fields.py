@@ -3,7 +3,7 @@
 import unicodedata
 from abc import abstractmethod
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rest_framework import serializers
 
@@ -44,12 +44,18 @@ class PlainCharField(serializers.CharField):
     """A text without control characters (refused) and invisible ones (left out)."""
 
     default_error_messages = {"control_character": "This text contains a control character."}
+    has_lines: ClassVar[bool] = False
+    """Whether the text may have several lines."""
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
+        text = data.strip()
+        given_lines = [text]
+        if self.has_lines:
+            given_lines = text.splitlines()
         lines: list[str] = []
-        for line in self._split(data.strip()):
+        for line in given_lines:
             visible_text = strip_invisible(line)
             has_control = any(unicodedata.category(character) == "Cc" for character in line)
             # A line of nothing but invisible characters looks empty and is not: it is refused too.
@@ -58,15 +64,11 @@ class PlainCharField(serializers.CharField):
             lines.append(visible_text)
         return "\n".join(lines)
 
-    def _split(self, text: str) -> list[str]:
-        return [text]
-
 
 class PlainTextField(PlainCharField):
     """A text of several lines, each of them plain."""
 
-    def _split(self, text: str) -> list[str]:
-        return text.splitlines()
+    has_lines = True
 
 
 class StrictChoiceField(serializers.ChoiceField):

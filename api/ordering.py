@@ -24,18 +24,27 @@ class OrderingFilter(BaseFilterBackend):
     def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> Any:
         """The rows with what they are ordered by; the pages follow ``view.ordering``. Raises
         QueryRefused."""
+        text = request.query_params.get(PARAMETER)
+        if text is None or not view.ordering_fields:
+            return queryset
+        fields = text.split(",")
+        choices = [sign + name for name in view.ordering_fields for sign in ("", "-")]
+        if not set(fields) <= set(choices):
+            params = {"field": PARAMETER, "choices": choices}
+            raise QueryRefused(violations=[Violation("parameter_refused", params)])
+        # A field orders once: whatever follows it finds no equal rows.
+        first_fields: dict[str, str] = {}
+        for field in fields:
+            first_fields.setdefault(field.removeprefix("-"), field)
         keys: dict[str, Combinable] = {}
         ordering: list[str] = []
-        for field in _read_fields(request, view):
-            name = field.removeprefix("-")
+        for name, field in first_fields.items():
             sign = "-" if field.startswith("-") else ""
             for number, key in enumerate(view.list_ordering_keys(name)):
                 # Annotated, because a page begins after the values of the row before it.
                 column = f"order_{name}_{number}"
                 keys[column] = key
                 ordering.append(sign + column)
-        if not ordering:
-            return queryset
         view.ordering = (*ordering, "pk")
         return queryset.annotate(**keys)
 
@@ -55,23 +64,6 @@ class OrderingFilter(BaseFilterBackend):
                 "schema": {"type": "string", "pattern": f"^{one_field}(,{one_field})*$"},
             }
         ]
-
-
-def _read_fields(request: Request, view: Any) -> Sequence[str]:
-    """The fields that the query orders by. Raises QueryRefused."""
-    text = request.query_params.get(PARAMETER)
-    if text is None or not view.ordering_fields:
-        return ()
-    fields = text.split(",")
-    choices = [sign + name for name in view.ordering_fields for sign in ("", "-")]
-    if not set(fields) <= set(choices):
-        params = {"field": PARAMETER, "choices": choices}
-        raise QueryRefused(violations=[Violation("parameter_refused", params)])
-    # A field orders once: whatever follows it finds no equal rows.
-    firsts: dict[str, str] = {}
-    for field in fields:
-        firsts.setdefault(field.removeprefix("-"), field)
-    return list(firsts.values())
 
 
 def number_or_last(column: str) -> Combinable:

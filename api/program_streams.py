@@ -48,6 +48,12 @@ BEGINNING = b"retry: 5000\n\n"
 STILL_HERE = b": still here\n\n"
 WAIT: Final = 30
 """Seconds after which a program that was refused may ask again."""
+PREFLIGHT: Final[Sequence[Header]] = (
+    (b"access-control-allow-methods", b"GET"),
+    (b"access-control-allow-headers", b"authorization, last-event-id, cache-control"),
+    (b"access-control-max-age", b"600"),
+)
+"""Headers of the answer to a browser that asks first, for a page of an allowed site."""
 
 _streams: Counter[str] = Counter()
 """The open streams of each token. Changed in the event loop only."""
@@ -73,7 +79,9 @@ async def stream_to_program(scope: Scope, receive: Receive, send: Send) -> None:
     if origin and origin in getattr(settings, "CORS_ALLOWED_ORIGINS", ()):
         cross_origin = [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
     if scope["method"] == "OPTIONS":
-        return await _answer_preflight(send, cross_origin)
+        preflight_headers = [*cross_origin, *PREFLIGHT] if cross_origin else []
+        await send({"type": "http.response.start", "status": 204, "headers": preflight_headers})
+        return await send({"type": "http.response.body", "body": b""})
     if cross_origin:
         exposed = ", ".join(settings.CORS_EXPOSE_HEADERS)
         cross_origin.append((b"access-control-expose-headers", exposed.encode()))
@@ -205,14 +213,3 @@ def _find_language(accepted: str) -> str:
         except LookupError:
             continue
     return settings.LANGUAGE_CODE
-
-
-async def _answer_preflight(send: Send, cross_origin: Sequence[Header]) -> None:
-    allowed: list[Header] = [
-        (b"access-control-allow-methods", b"GET"),
-        (b"access-control-allow-headers", b"authorization, last-event-id, cache-control"),
-        (b"access-control-max-age", b"600"),
-    ]
-    headers = [*cross_origin, *allowed] if cross_origin else []
-    await send({"type": "http.response.start", "status": 204, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})

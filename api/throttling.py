@@ -46,22 +46,18 @@ class TokenRateThrottle(BaseThrottle):
         kind = "read" if request.method in SAFE_METHODS else "write"
         limit, now = settings.API_RATES[kind], int(time())
         # The name has the number of the window: in the next one nothing is counted under it.
-        used_requests = _count_request(f"rate:{kind}:{hash_token(token)[:32]}:{now // WINDOW}")
+        name = f"rate:{kind}:{hash_token(token)[:32]}:{now // WINDOW}"
+        # Kept for longer than the window, whenever in it the first request has come.
+        cache.add(name, 0, 2 * WINDOW)
+        try:
+            used_requests = int(cache.incr(name))
+        except ValueError:  # its window ended between the two
+            used_requests = 1
         self.rate = Rate(limit, used_requests, WINDOW - now % WINDOW)
         return used_requests <= limit
 
     def wait(self) -> int | None:
         return None if self.rate is None else self.rate.reset
-
-
-def _count_request(name: str) -> int:
-    """One more request in the window of this name; how many there are by now."""
-    # Kept for longer than the window, whenever in it the first request has come.
-    cache.add(name, 0, 2 * WINDOW)
-    try:
-        return int(cache.incr(name))
-    except ValueError:  # its window ended between the two
-        return 1
 
 
 def add_rate_headers(response: Response, rate: Rate) -> None:

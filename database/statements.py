@@ -149,15 +149,16 @@ class Statement:
         """All rows of a cursor on which it was run; none of a statement that returns nothing."""
         if not self._names:
             return []
-        return [self._convert_row(row) for row in cursor.fetchall()]
-
-    def _convert_row(self, row: Row) -> Row:
+        rows: list[Row] = cursor.fetchall()
         if not self._readers:
-            return row
-        values = list(row)
-        for index, read in self._readers:
-            values[index] = read(values[index])
-        return tuple(values)
+            return rows
+        converted_rows: list[Row] = []
+        for row in rows:
+            values = list(row)
+            for index, read in self._readers:
+                values[index] = read(values[index])
+            converted_rows.append(tuple(values))
+        return converted_rows
 
 
 class Query(NamedTuple):

@@ -2,7 +2,7 @@
 
 import re
 from ast import literal_eval
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -100,22 +100,17 @@ def reading_field(path: str, *, names_all: bool = False) -> Iterator[None]:
     try:
         yield
     except (Unreadable, Refused) as exc:
-        violations = _put_below(path, exc.violations)
-        exc.violations = add_field(violations, path) if names_all else violations
+        moved_violations: list[Violation] = []
+        for violation in exc.violations:
+            params = dict(violation.params)
+            if params.get("field") is not None:
+                # The field is empty where the document itself is at fault.
+                params["field"] = f"{path}.{params['field']}".rstrip(".")
+            moved_violations.append(replace(violation, params=params))
+        exc.violations = tuple(moved_violations)
+        if names_all:
+            exc.violations = add_field(exc.violations, path)
         raise
-
-
-def _put_below(path: str, violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    moved: list[Violation] = []
-    for violation in violations:
-        field = violation.params.get("field")
-        if field is None:
-            moved.append(violation)
-            continue
-        # The field is empty where the document itself is at fault.
-        params = {**violation.params, "field": f"{path}.{field}".rstrip(".")}
-        moved.append(replace(violation, params=params))
-    return tuple(moved)
 
 
 def shorten_value(value: Any) -> Any:

@@ -190,11 +190,19 @@ def _check_place(
 
 def check_writes_now(actor: Actor, pairing: Pairing, said_of: Line | None) -> None:
     """Checks what may have changed for a phone at a table: it may not write to a match that is no
-    longer on there, nor correct what the referee wrote (``said_of``). Raises NotAllowed."""
+    longer on there, nor correct what the referee wrote (``said_of``). One query at most for a
+    decided match. Raises NotAllowed."""
     if actor.kind != ActorKind.TABLE:
         return
-    is_at_table = pairing.state in (Pairing.State.CALLED, Pairing.State.DECIDED)
-    if not is_at_table or _has_been_followed(pairing):
+    is_on = pairing.state == Pairing.State.CALLED
+    if pairing.state == Pairing.State.DECIDED:
+        # Until another match has followed it at its table. One that is only called there does not
+        # count yet: until its first hand, the players of the one before may still correct and sign.
+        others_at_table = Pairing.objects.filter(table=pairing.table_id).exclude(pk=pairing.pk)
+        has_begun = Q(state=Pairing.State.CALLED, match__begun=True)
+        following = others_at_table.filter(has_begun | Q(decided_at__gt=pairing.decided_at))
+        is_on = pairing.holds_table or not following.exists()
+    if not is_on:
         raise NotAllowed("match_not_on")
     if said_of is None or said_of.author_kind == ActorKind.TABLE:
         return
@@ -213,18 +221,6 @@ def check_moves(actor: Actor, effect: SheetEffect | None) -> None:
     for move in effect.lines:
         if move.kind not in OF_PLAY_AT_A_TABLE:
             raise NotAllowed("ruling_would_move", n=move.line)
-
-
-def _has_been_followed(pairing: Pairing) -> bool:
-    """Whether a decided match has been followed at its table by another one. One query, and none
-    while it is on."""
-    if pairing.state == Pairing.State.CALLED or pairing.holds_table:
-        return False
-    # A match that is only called there does not count yet: until its first hand, the players of the
-    # one before may still correct and sign.
-    there = Pairing.objects.filter(table=pairing.table_id).exclude(pk=pairing.pk)
-    begun = Q(state=Pairing.State.CALLED, match__begun=True)
-    return there.filter(begun | Q(decided_at__gt=pairing.decided_at)).exists()
 
 
 def find_table_code(actor: Actor) -> TableCode | None:

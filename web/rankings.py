@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page
 
-from competition.cuts.cut import Cut, OfEach, Places, Through
+from competition.cuts.cut import OfEach, Places, Through
 from competition.plan import EntryId, Placing
 from tournaments.models import Event, Stage
 from tournaments.selectors.decisions.borders import open_borders
@@ -91,7 +91,11 @@ class FollowingCuts:
         # More than one later stage may take entries from this one.
         for later, through in load_following_cuts(ranking):
             if self.size is None:
-                self.size = _find_cut_size(get_cut(later), is_by_group=is_by_group)
+                cut = get_cut(later)
+                if is_by_group and isinstance(cut, OfEach):
+                    self.size = cut.of_each
+                elif not is_by_group and isinstance(cut, Places) and cut.first == 1:
+                    self.size = cut.last
             if through.settled or through.borders:
                 self.with_ties.append(through)
             for settled_tie in through.settled:
@@ -132,14 +136,6 @@ class FollowingCuts:
             tied_names = names.list_labels(border.tied)
             open_ties.append({"names": tied_names, "remedy": border.remedy})
         return (*sentences, *list_tie_sentences(open_ties))
-
-
-def _find_cut_size(cut: Cut, *, is_by_group: bool) -> int | None:
-    if is_by_group and isinstance(cut, OfEach):
-        return cut.of_each
-    if not is_by_group and isinstance(cut, Places) and cut.first == 1:
-        return cut.last
-    return None
 
 
 def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = "") -> RankingView:

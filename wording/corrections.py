@@ -67,8 +67,15 @@ def word_effect(effect: SheetEffect, match: MatchFormat, sides: Sequence[str]) -
         game = move.after or 0
         words = {"line": _word_line(move, game, match, sides), "game": _word_game(game, match)}
         lines.append(_("%(line)s: counts again, in “%(game)s”.") % words)
-    games = _list_game_changes(effect, match, sides)
-    return EffectWords(tuple(lines), tuple(games), _word_winner(effect, sides))
+    games_before, games_after = effect.before.games, effect.after.games
+    game_changes: list[GameChange] = []
+    for number in range(max(len(games_before), len(games_after))):
+        # Compared in words, so that only a visible difference is listed.
+        before = _word_game_result(number, games_before, match, sides)
+        after = _word_game_result(number, games_after, match, sides)
+        if before != after:
+            game_changes.append(GameChange(_word_game(number, match), before, after))
+    return EffectWords(tuple(lines), tuple(game_changes), _word_winner(effect, sides))
 
 
 def describe_set_aside_line(by: int, *, is_game_over: bool) -> str:
@@ -85,20 +92,6 @@ def _word_line(move: LineMove, game: int, match: MatchFormat, sides: Sequence[st
 
 def _word_game(number: int, match: MatchFormat) -> str:
     return name_game(number, len(match.games), match.wins)
-
-
-def _list_game_changes(
-    effect: SheetEffect, match: MatchFormat, sides: Sequence[str]
-) -> list[GameChange]:
-    games_before, games_after = effect.before.games, effect.after.games
-    changes: list[GameChange] = []
-    for number in range(max(len(games_before), len(games_after))):
-        # Compared in words, so that only a visible difference is listed.
-        before = _word_game_result(number, games_before, match, sides)
-        after = _word_game_result(number, games_after, match, sides)
-        if before != after:
-            changes.append(GameChange(_word_game(number, match), before, after))
-    return changes
 
 
 def _word_game_result(

@@ -1,6 +1,6 @@
 """Pending decisions in words: what a correction has left open, the choices, what was decided."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -197,22 +197,19 @@ def word_question(subject: DecisionSubject) -> str:
     # These two have one sentence, which names no entries.
     if subject.kind in ("ROUND_PAIRED", "PRIZES_MOVED"):
         has_comes = has_goes = False
-    event = str(_QUESTIONS[subject.kind, has_comes, has_goes]) % params
-    return " ".join([event, *_word_changes(subject.changed)])
-
-
-def _word_changes(changed: Sequence[Changed]) -> Iterator[str]:
-    for change in changed[:MOST_CHANGED]:
+    sentences = [str(_QUESTIONS[subject.kind, has_comes, has_goes]) % params]
+    for change in subject.changed[:MOST_CHANGED]:
         before, after = str(change.before), str(change.after)
         if change.what == "prize":
             # Places, from the first to the last of the prize; none without a prize.
             before = word_places(*change.before) if change.before else ""
             after = word_places(*change.after) if change.after else ""
-        params = {"name": change.name, "before": before, "after": after}
-        yield str(_CHANGED[_choose_change_case(change)]) % params
-    further_changes = len(changed) - MOST_CHANGED
+        words = {"name": change.name, "before": before, "after": after}
+        sentences.append(str(_CHANGED[_choose_change_case(change)]) % words)
+    further_changes = len(subject.changed) - MOST_CHANGED
     if further_changes > 0:
-        yield _("And %(count)s more.") % {"count": further_changes}
+        sentences.append(_("And %(count)s more.") % {"count": further_changes})
+    return " ".join(sentences)
 
 
 def _choose_change_case(change: Changed) -> str:

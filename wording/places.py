@@ -58,6 +58,15 @@ ALONE: dict[str, Promise] = {
 }
 """Sections that have one round."""
 
+TWO_ROUNDS: dict[str, tuple[Promise, Promise]] = {
+    FINAL: (gettext_lazy("Grand final"), gettext_lazy("Second grand final")),
+    PRELIMINARY: (
+        gettext_lazy("Preliminary matches"),
+        gettext_lazy("Losers, preliminary matches"),
+    ),
+}
+"""Sections that have two rounds at most, with the names of both."""
+
 GAMES: tuple[Promise, ...] = (
     gettext_lazy("First game"),
     gettext_lazy("Second game"),
@@ -74,8 +83,11 @@ def name_round(section: str, number: int, length: int, pairings: int) -> str:
     """
     if section in ALONE:
         return str(ALONE[section])
-    if section in BESIDE_MAIN:
-        return _name_round_beside(section, number)
+    if section in TWO_ROUNDS:
+        first, second = TWO_ROUNDS[section]
+        return str(first if number == 1 else second)
+    if section == LOSERS:
+        return _("Losers, round %(number)s") % {"number": number}
     rounds_left = length - number
     # "Quarterfinals" are four matches. In a bracket of another shape (several winners, a round of
     # a league) a round is only counted.
@@ -84,18 +96,6 @@ def name_round(section: str, number: int, length: int, pairings: int) -> str:
     if number <= len(COUNTED):
         return str(COUNTED[number - 1])
     return _("Round %(number)s") % {"number": number}
-
-
-BESIDE_MAIN = (FINAL, LOSERS, PRELIMINARY)
-"""Sections of several rounds beside the main one."""
-
-
-def _name_round_beside(section: str, number: int) -> str:
-    if section == FINAL:
-        return _("Grand final") if number == 1 else _("Second grand final")
-    if section == PRELIMINARY:
-        return _("Preliminary matches") if number == 1 else _("Losers, preliminary matches")
-    return _("Losers, round %(number)s") % {"number": number}
 
 
 def put_round_in_sentence(number: int, length: int) -> str:
@@ -121,6 +121,10 @@ def word_source_briefly(source: str, number: int) -> str:
     if source == "LOSER_OF":
         return _("loser %(number)s") % {"number": number}
     return _("winner %(number)s") % {"number": number}
+
+
+BESIDE_MAIN = (FINAL, LOSERS, PRELIMINARY)
+"""Sections of several rounds beside the main one."""
 
 
 def word_source(source: str, code: str | None, length: int) -> str:

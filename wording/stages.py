@@ -68,7 +68,15 @@ def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:
         return _("All entries.")
     match cut["take"]:
         case "places":
-            return _describe_places(cut, before)
+            first, last = cut.get("first", 1), cut["last"]
+            params = {"count": last, "first": first, "last": last, "stage": before}
+            if last == 1:
+                sentence = _("The best of %(stage)s.")
+            elif first == 1:
+                sentence = _("The best %(count)s of %(stage)s.")
+            else:
+                sentence = _("Places %(first)s to %(last)s of %(stage)s.")
+            return sentence % params
         case "of_each":
             return _describe_of_each(cut, before)
         case "losers":
@@ -78,16 +86,6 @@ def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:
         case _:
             params = {"reason": cut["reason"], "stage": before}
             return _("Chosen by the organizer from %(stage)s: %(reason)s.") % params
-
-
-def _describe_places(cut: Mapping[str, Any], before: str) -> str:
-    first, last = cut.get("first", 1), cut["last"]
-    params = {"count": last, "first": first, "last": last, "stage": before}
-    if last == 1:
-        return _("The best of %(stage)s.") % params
-    if first == 1:
-        return _("The best %(count)s of %(stage)s.") % params
-    return _("Places %(first)s to %(last)s of %(stage)s.") % params
 
 
 def _describe_of_each(cut: Mapping[str, Any], before: str) -> str:
@@ -150,8 +148,18 @@ def describe_seeding(cut: Mapping[str, Any]) -> Iterator[str]:
         yield _("Nobody is seeded: all places are drawn.")
         return
     match cut.get("seeding", "places"):
+        case "pots" if cut["take"] == "of_each":
+            yield _("Seeded in pots: the firsts, the seconds and so on; lots within each pot.")
+        case "pots" if cut.get("pot_size") is None:
+            yield _("Seeded in pots: 1, 2, 3–4, 5–8 and so on; lots within each pot.")
         case "pots":
-            yield _describe_pots(cut)
+            pot_size = cut["pot_size"]
+            sentence = ngettext(
+                "Seeded in pots of %(size)s place; lots within each pot.",
+                "Seeded in pots of %(size)s places; lots within each pot.",
+                pot_size,
+            )
+            yield sentence % {"size": pot_size}
         case "table" if cut.get("table") == CROSSED:
             yield _("Neighbouring groups cross in the first round: 1A–2B, 1B–2A and so on.")
         case "table":
@@ -159,19 +167,6 @@ def describe_seeding(cut: Mapping[str, Any]) -> Iterator[str]:
             yield _("First round by the crossing table: %(table)s.") % params
         case _:
             yield _describe_seeds_by_place(cut)
-
-
-def _describe_pots(cut: Mapping[str, Any]) -> str:
-    if cut["take"] == "of_each":
-        return _("Seeded in pots: the firsts, the seconds and so on; lots within each pot.")
-    size = cut.get("pot_size")
-    if size is None:
-        return _("Seeded in pots: 1, 2, 3–4, 5–8 and so on; lots within each pot.")
-    return ngettext(
-        "Seeded in pots of %(size)s place; lots within each pot.",
-        "Seeded in pots of %(size)s places; lots within each pot.",
-        size,
-    ) % {"size": size}
 
 
 def _format_crossing_table(table: str) -> str:

@@ -39,10 +39,14 @@ def _describe_change() -> dict[str, Any]:
         ids[name] = {"type": "integer", "description": f"The id of the {name}."}
     # The types share one object: what each of them has in it is listed in the description.
     members: dict[str, Any] = {}
+    members_by_type: list[str] = []
     for kind in NEWS_TYPES:
         for member in kind.data:
             types = [member.json_type, "null"]
             members[member.name] = {"type": types, "description": member.meaning}
+        if kind.data:
+            names = ", ".join(f"`{member.name}`" for member in kind.data)
+            members_by_type.append(f"`{kind.name}`: {names}")
     return {
         "type": "object",
         "description": "The `data` of an event in `/live/`, by its `type`:\n\n" + "\n".join(lines),
@@ -65,21 +69,12 @@ def _describe_change() -> dict[str, Any]:
             },
             "data": {
                 "type": "object",
-                "description": "What else the type states: " + _describe_data(),
+                "description": f"What else the type states: {'; '.join(members_by_type)}.",
                 "properties": members,
             },
         },
         "required": ["type"],
     }
-
-
-def _describe_data() -> str:
-    parts = []
-    for kind in NEWS_TYPES:
-        if kind.data:
-            members = ", ".join(f"`{member.name}`" for member in kind.data)
-            parts.append(f"`{kind.name}`: {members}")
-    return "; ".join(parts) + "."
 
 
 def _describe_stream() -> dict[str, Any]:

@@ -158,9 +158,12 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
         data = _make_data_schema(kind)
         description = data.pop("description")
         required = list(general["required"])
-        # A line without data is read as one with empty data: so data is required only where an
-        # empty content is refused.
-        if not _may_be_empty(kind):
+        # A line without data is read as one with empty data: so data is required only where every
+        # game refuses an empty content. All refuse a hand without points, although no field of its
+        # record is required by itself.
+        models = _list_content_models(kind)
+        may_be_empty = any(not model.model_json_schema().get("required") for model in models)
+        if kind == HAND or not may_be_empty:
             required = list(dict.fromkeys([*required, "data"]))
         schemas[component] = {
             **general,
@@ -180,15 +183,13 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
     }
 
 
-def _may_be_empty(kind: str) -> bool:
-    """Whether a line of this kind may be without content in some game."""
-    if kind == HAND:
-        # No hand is without points, although no field of its record is required by itself.
-        return False
-    models = _list_claim_models()
+def _list_content_models(kind: str) -> list[type[Frozen]]:
+    """The models of the content of a line: one, or that of each game."""
     if kind in CONTENTS:
-        models = [CONTENTS[kind]]
-    return any(not model.model_json_schema().get("required") for model in models)
+        return [CONTENTS[kind]]
+    if kind == HAND:
+        return [book.record_model for book in rulebooks()]
+    return _list_claim_models()
 
 
 def _list_claim_models() -> list[type[Frozen]]:
@@ -201,11 +202,8 @@ def _make_data_schema(kind: str) -> dict[str, Any]:
     if kind in CONTENTS:
         meaning = "The content of a line of this kind."
         return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    models = _list_claim_models()
-    if kind == HAND:
-        models = [book.record_model for book in rulebooks()]
     # Several games have the same record or claim.
-    names = list(dict.fromkeys(model.__name__ for model in models))
+    names = list(dict.fromkeys(model.__name__ for model in _list_content_models(kind)))
     if kind == HAND:
         names.append("HandPlay")
     return {

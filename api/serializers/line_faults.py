@@ -39,12 +39,9 @@ def find_line_faults(body: Any, key: str, model: Any) -> Iterator[Violation]:
     # For the model the version is optional: its absence has a status of its own (428).
     if "version" not in body:
         yield Violation("version_missing", {"field": "version"})
-    data = body.get("data", {})
-    if isinstance(data, dict):
-        yield from _find_content_faults(body.get("kind"), data)
-
-
-def _find_content_faults(kind: Any, data: dict[str, Any]) -> Iterator[Violation]:
+    kind, data = body.get("kind"), body.get("data", {})
+    if not isinstance(data, dict):
+        return
     content = CONTENTS.get(kind) if isinstance(kind, str) else None
     if content is not None:
         try:
@@ -68,7 +65,14 @@ def find_sheet_faults(
     lines = make_sheet_lines(rows)
     line = SheetLine(len(lines) + 1, kind, data)
     if kind in WORD_KINDS:
-        yield from _find_word_faults(line, lines, match_format)
+        try:
+            read_word(line, lines)
+        except Unreadable:
+            return  # find_line_faults has named these
+        except SheetRefused as refused:
+            yield from _put_in_data(refused.violations)
+        if kind == AMEND:
+            yield from _find_hand_faults(data, lines, match_format)
         return
     try:
         fold(match_format, [*lines, line])
@@ -77,19 +81,6 @@ def find_sheet_faults(
             # What is possible next depends on the version that the writer saw.
             if violation.code != "line_not_possible_now":
                 yield violation
-
-
-def _find_word_faults(
-    line: SheetLine, lines: Sequence[SheetLine], match_format: MatchFormat
-) -> Iterator[Violation]:
-    try:
-        read_word(line, lines)
-    except Unreadable:
-        return  # find_line_faults has named these
-    except SheetRefused as refused:
-        yield from _put_in_data(refused.violations)
-    if line.kind == AMEND:
-        yield from _find_hand_faults(line.data, lines, match_format)
 
 
 def _find_hand_faults(

@@ -104,7 +104,8 @@ class PairingSerializer(serializers.Serializer[Any]):
     def get_winner_entry(self, pairing: Pairing) -> int | None:
         if pairing.match is None or pairing.match.winner is None:
             return None
-        for seat in self._get_seats(pairing):
+        seats_by_pairing: Mapping[int, Sequence[Seat]] = self.context["seats"]
+        for seat in seats_by_pairing[pairing.pk]:
             if seat.side == pairing.match.winner:
                 return None if seat.name is None else seat.name.id
         return None
@@ -124,10 +125,6 @@ class PairingSerializer(serializers.Serializer[Any]):
     @extend_schema_field(SentenceSerializer(allow_null=True))
     def get_why(self, pairing: Pairing) -> SentenceDocument | None:
         return make_reason_document(pairing.why)
-
-    def _get_seats(self, pairing: Pairing) -> Sequence[Seat]:
-        seats: Mapping[int, Sequence[Seat]] = self.context["seats"]
-        return seats[pairing.pk]
 
 
 class TableNumberSerializer(StrictSerializer):

@@ -1,6 +1,6 @@
 """The ranking of a stage, and the documents from which anyone can derive it again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Annotated, Any, cast
 
@@ -17,9 +17,9 @@ from competition.cuts.remedies import Remedy
 from competition.plan import Placing
 from kernel.models import Frozen
 from tournaments.models import Stage
-from tournaments.selectors.registration.names import EntryName, load_entry_names
+from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.standings.cuts import load_following_cuts
-from tournaments.selectors.standings.rankings import Ranking, load_ranking
+from tournaments.selectors.standings.rankings import load_ranking
 from wording.whys import describe_placing
 
 ALL_ROWS = RowsQuery()
@@ -127,14 +127,32 @@ def build_ranking_document(stage: Stage, asked: RowsQuery = ALL_ROWS) -> Ranking
     if by_group:
         # Places are counted in each group, so the rows are listed group by group.
         placings = list(chain.from_iterable(ranking.groups))
-    shown = asked.select_rows(placings)
+    rows: list[RankRowDocument] = []
+    for placing in asked.select_rows(placings):
+        row = RankRowDocument(
+            entry=make_name_document(names[int(placing.entry)]),
+            group=placing.group,
+            first=placing.first,
+            last=placing.last,
+            first_place=placing.first,
+            last_place=placing.last,
+            still_in=placing.still_in,
+            out=placing.entry in ranking.ruling.out,
+            values=make_values(placing),
+            why=SentenceDocument(
+                code=placing.why.code,
+                params=dict(placing.why.params),
+                sentence=describe_placing(placing.why.code, placing.why.params),
+            ),
+        )
+        rows.append(row)
     cuts = load_following_cuts(ranking)
     return RankingDocument(
         stage=stage.pk,
         version=stage.version,
         metrics=list(ranking.metrics),
         by_group=by_group,
-        rows=[_make_row_document(placing, ranking, names) for placing in shown],
+        rows=rows,
         cuts=[_make_cut_document(later_stage, through) for later_stage, through in cuts],
     )
 
@@ -170,25 +188,4 @@ def _make_cut_document(later_stage: Stage, through: Through) -> CutLineDocument:
         places=places_to_decide,
         borders=borders,
         settled=settled_borders,
-    )
-
-
-def _make_row_document(
-    placing: Placing, ranking: Ranking, names: Mapping[int, EntryName]
-) -> RankRowDocument:
-    return RankRowDocument(
-        entry=make_name_document(names[int(placing.entry)]),
-        group=placing.group,
-        first=placing.first,
-        last=placing.last,
-        first_place=placing.first,
-        last_place=placing.last,
-        still_in=placing.still_in,
-        out=placing.entry in ranking.ruling.out,
-        values=make_values(placing),
-        why=SentenceDocument(
-            code=placing.why.code,
-            params=dict(placing.why.params),
-            sentence=describe_placing(placing.why.code, placing.why.params),
-        ),
     )

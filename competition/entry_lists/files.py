@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Iterator
 
 from competition.entry_lists.table import LARGEST, ListTable, limit_rows, refuse_file
 from competition.entry_lists.workbook import read_workbook
@@ -33,16 +32,12 @@ def read_file(content: bytes, sheet: str = "") -> ListTable:
             text = content.decode("cp1252", errors="replace")
     if "\0" in text or text.startswith("%PDF"):
         raise refuse_file("file_is_no_list")
-    try:
-        return ListTable(limit_rows(_read_rows(text)))
-    except csv.Error:
-        raise refuse_file("file_is_no_list") from None
-
-
-def _read_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     # Italian Excel separates by semicolons, because the comma is the decimal separator.
     first_line = text.lstrip().partition("\n")[0]
     delimiter = max(";,\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    for cells in reader:
-        yield reader.line_num, [unescape_formula(cell) for cell in cells]
+    rows = ((reader.line_num, list(map(unescape_formula, cells))) for cells in reader)
+    try:
+        return ListTable(limit_rows(rows))
+    except csv.Error:
+        raise refuse_file("file_is_no_list") from None

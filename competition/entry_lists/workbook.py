@@ -100,13 +100,13 @@ def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     sheet.reset_dimensions()
     rows = sheet.iter_rows(max_row=MOST_LOOKED_AT, max_col=MOST_COLUMNS + 1, values_only=True)
     for line, cells in enumerate(rows, start=1):
-        yield line, [_format_cell(cell) for cell in cells]
-
-
-def _format_cell(value: Any) -> str:
-    if value is None:
-        return ""
-    # A box that is ticked is 1, and a number of points has no ".0".
-    if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
-        return str(int(value))
-    return str(value)
+        texts: list[str] = []
+        for value in cells:
+            if value is None:
+                texts.append("")
+            # A box that is ticked is 1, and a number of points has no ".0".
+            elif isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
+                texts.append(str(int(value)))
+            else:
+                texts.append(str(value))
+        yield line, texts

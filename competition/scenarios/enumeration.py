@@ -40,9 +40,19 @@ class Enumeration:
         """By combination, the verdicts by number of the entry."""
         state = ranking.state
         order = PartialOrder(state.gains, state.possible)
-        fixed, by_outcome = self._make_lines()
-        # The loop runs up to thousands of times, so what is the same in all combinations is made
-        # before it: everything but the lines of the open pairings.
+        # The loop over the combinations runs up to thousands of times, so all lines are made before
+        # it: those that are the same in any combination, and by open pairing one for each outcome.
+        fixed: list[RoundResult] = []
+        by_outcome: list[list[OutcomeExample]] = [[] for _ in ranking.open_pairings]
+        # An entry plays once in a round, so that round and seats name the line of a pairing.
+        keys = [(pairing.round, pairing.entries) for pairing in ranking.open_pairings]
+        open_keys = set(keys)
+        for number, outcome in enumerate(self._outcomes):
+            lines = ranking.make_round_results(outcome.example)
+            by_key = {(line.round, line.slots): line for line in lines}
+            for examples, key in zip(by_outcome, keys, strict=True):
+                examples.append(OutcomeExample.of(by_key[key], number))
+            fixed = [line for key, line in by_key.items() if key not in open_keys]
         for chosen in product(*by_outcome):
             combination = tuple(line.outcome for line in chosen)
             table = build_result_table(
@@ -136,22 +146,6 @@ class Enumeration:
 
     def _find_winner(self, combination: Combination, position: int) -> int | None:
         return self._outcomes[combination[position]].winner
-
-    def _make_lines(self) -> tuple[list[RoundResult], list[list[OutcomeExample]]]:
-        """The lines that are the same in any combination, and by open pairing one line for each
-        outcome."""
-        # An entry plays once in a round, so that round and seats name the line of a pairing.
-        keys = [(pairing.round, pairing.entries) for pairing in self.ranking.open_pairings]
-        open_keys = set(keys)
-        fixed: list[RoundResult] = []
-        by_outcome: list[list[OutcomeExample]] = [[] for _ in keys]
-        for number, outcome in enumerate(self._outcomes):
-            lines = self.ranking.make_round_results(outcome.example)
-            by_key = {(line.round, line.slots): line for line in lines}
-            for found, key in zip(by_outcome, keys, strict=True):
-                found.append(OutcomeExample.of(by_key[key], number))
-            fixed = [line for key, line in by_key.items() if key not in open_keys]
-        return fixed, by_outcome
 
     def _judge_table(self, table: ResultTable, order: PartialOrder) -> list[EntryVerdict]:
         """By number of the entry, the verdict in one combination."""

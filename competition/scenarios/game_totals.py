@@ -1,7 +1,7 @@
 """The totals with which one game can end, by its winner, read off the rulebook's card."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -34,25 +34,14 @@ def list_game_totals(game: GameFormat, feats: Sequence[str]) -> TotalsByWinner:
         totals = totals.add(hand_totals)
     if game.rulebook.sides != 2:
         return {ANY_SIDE: totals}
-    if not totals.is_complete:
-        return _bound_by_winner(totals)
-    known_by_winner = _split_by_winner(totals.known)
-    return {winner: PossibleTotals.complete(won, 2) for winner, won in known_by_winner.items()}
+    # Over a fixed number of hands the higher total wins, and equal totals are a draw.
+    known_by_winner: dict[int | None, list[TotalsVector]] = defaultdict(list)
+    for vector in totals.known:
+        known_by_winner[find_leader(vector[:2])].append(vector)
+    if totals.is_complete:
+        return {winner: PossibleTotals.complete(won, 2) for winner, won in known_by_winner.items()}
 
-
-def _split_by_winner(
-    vectors: Iterable[TotalsVector],
-) -> Mapping[int | None, list[TotalsVector]]:
-    """The totals of two sides by their winner. Over a fixed number of hands the higher total wins,
-    and equal totals are a draw."""
-    by_winner: dict[int | None, list[TotalsVector]] = defaultdict(list)
-    for vector in vectors:
-        by_winner[find_leader(vector[:2])].append(vector)
-    return by_winner
-
-
-def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
-    """Bounded totals by winner: slot 0 wins with a positive lead, slot 1 with a negative one."""
+    # Bounds: slot 0 wins with a positive lead, slot 1 with a negative one.
     least_lead, most_lead = totals.bound_lead()
     # A winner whose range of leads is empty cannot win, and is left out.
     leads_of_winner = (
@@ -60,7 +49,6 @@ def _bound_by_winner(totals: PossibleTotals) -> TotalsByWinner:
         (1, least_lead, min(-1, most_lead)),
         (None, max(0, least_lead), min(0, most_lead)),
     )
-    known_by_winner = _split_by_winner(totals.known)
     totals_by_winner: dict[int | None, PossibleTotals] = {}
     for winner, least, most in leads_of_winner:
         if least <= most:

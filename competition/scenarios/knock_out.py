@@ -1,9 +1,9 @@
 """The outlook of a knock-out: by the places within reach, or by losing in some rounds."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from competition.cuts.cut import Losers, OfEach, Places
-from competition.placings.meetings import Meeting, list_meetings
+from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, Placing, Why, select_results, split_by_group
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook, explain_clinched, explain_eliminated
@@ -41,10 +41,18 @@ def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
     """The outlook of a cut that takes the losers of some rounds of the main bracket."""
     for number, of_group in split_by_group(state.pairings).items():
         meetings = list_meetings(of_group, select_results(of_group, state.results))
-        lost_in, plays_in = _find_rounds(meetings)
         drawn: dict[EntryId, None] = {}
+        # By entry, the round of the main bracket that it has lost, and the one that it plays next.
+        lost_in: dict[EntryId, int] = {}
+        plays_in: dict[EntryId, int] = {}
         for meeting in meetings:
             drawn |= dict.fromkeys(meeting.drawn())
+            if meeting.pairing.section != "main":
+                continue
+            if meeting.winning is None:
+                plays_in |= dict.fromkeys(meeting.present(), meeting.pairing.round)
+            elif meeting.loser is not None:
+                lost_in[meeting.loser] = meeting.pairing.round
         for entry in drawn:
             plays_round = plays_in.get(entry)
             if entry in state.ruling.out:
@@ -57,21 +65,3 @@ def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
             else:
                 fate, why = Fate.ELIMINATED, Why("out_now", {})
             yield Outlook(entry, fate, why, number)
-
-
-def _find_rounds(
-    meetings: Sequence[Meeting],
-) -> tuple[Mapping[EntryId, int], Mapping[EntryId, int]]:
-    """By entry, the round of the main bracket in which it has lost, and the one that it is to play
-    next."""
-    lost_in: dict[EntryId, int] = {}
-    plays_in: dict[EntryId, int] = {}
-    for meeting in meetings:
-        if meeting.pairing.section != "main":
-            continue
-        for entry in meeting.present():
-            if meeting.winning is None:
-                plays_in[entry] = meeting.pairing.round
-            elif entry == meeting.loser:
-                lost_in[entry] = meeting.pairing.round
-    return lost_in, plays_in

@@ -1,7 +1,7 @@
 """What a change by hand breaks in a bracket: clubmates who meet at once, seeds who meet too early,
 byes that go to others. The organizer decides; the public sees that he had read it."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from competition.plan import Entrant, EntryId, PlannedPairing
@@ -25,10 +25,16 @@ def find_change_warnings(
     draw has kept clubmates apart."""
     plan_before, plan_now = plans
     new_meetings = _list_first_meetings(plan_now) - _list_first_meetings(plan_before)
-    warnings = [
-        *_find_faulty_meetings(new_meetings, entrants, clubs_apart=clubs_apart),
-        *_find_early_seeds(before, after, entrants),
-    ]
+    warnings: list[Violation] = []
+    for first_entry, second_entry in sorted(new_meetings, key=str):
+        first_entrant, second_entrant = entrants[first_entry], entrants[second_entry]
+        params = {"one": first_entry, "other": second_entry}
+        if clubs_apart and first_entrant.is_clubmate(second_entrant):
+            warnings.append(Violation("clubmates_meet", params))
+        # They have met in an earlier stage.
+        if first_entrant.has_met(second_entrant) or first_entrant.is_groupmate(second_entrant):
+            warnings.append(Violation("rematch", params))
+    warnings += _find_early_seeds(before, after, entrants)
     byes_before, byes_now = _find_byes(plan_before), _find_byes(plan_now)
     gained, lost = sorted(byes_now - byes_before, key=str), sorted(byes_before - byes_now, key=str)
     warnings += [Violation("gets_bye", {"entry": entry}) for entry in gained]
@@ -38,22 +44,6 @@ def find_change_warnings(
         if gained or entrants[entry].seed is not None:
             warnings.append(Violation("loses_bye", {"entry": entry}))
     return tuple(warnings)
-
-
-def _find_faulty_meetings(
-    meetings: Set[tuple[EntryId, EntryId]],
-    entrants: Mapping[EntryId, Entrant],
-    *,
-    clubs_apart: bool,
-) -> Iterator[Violation]:
-    """The meetings of entries of one club, or of entries that have met in an earlier stage."""
-    for first_entry, second_entry in sorted(meetings, key=str):
-        first_entrant, second_entrant = entrants[first_entry], entrants[second_entry]
-        params = {"one": first_entry, "other": second_entry}
-        if clubs_apart and first_entrant.is_clubmate(second_entrant):
-            yield Violation("clubmates_meet", params)
-        if first_entrant.has_met(second_entrant) or first_entrant.is_groupmate(second_entrant):
-            yield Violation("rematch", params)
 
 
 def _list_first_meetings(plan: Sequence[PlannedPairing]) -> set[tuple[EntryId, EntryId]]:

@@ -125,8 +125,14 @@ def _find_own_games(
     # at its end, and the first reading that has a line has it in the game it was written in.
     ends = [index for index, line in enumerate(lines) if line.kind in WORD_KINDS]
     for end in (*ends, len(lines)):
-        for n, game in _map_games(match_format, lines[:end], state_now).items():
-            own_games.setdefault(n, game)
+        try:
+            state_then = fold(match_format, lines[:end])
+        except (SheetRefused, Unreadable):
+            # Not valid by themselves, because a later line corrects them: read as they are now.
+            state_then = state_now
+        for reading in state_then.readings:
+            if reading.game is not None and reading.n <= end:
+                own_games.setdefault(reading.n, reading.game)
     for reading in state_now.readings:
         if reading.game is not None:
             own_games[reading.n] = max(own_games.get(reading.n, 0), reading.game)
@@ -139,22 +145,6 @@ def _find_own_games(
         if is_forfeit_of_match or read_line.kind == GAMES:
             own_games[read_line.n] = len(match_format.games) - 1
     return own_games
-
-
-def _map_games(
-    match_format: MatchFormat, lines: Sequence[SheetLine], state_now: MatchState
-) -> dict[int, int]:
-    """The game of each of these first lines of a sheet. If they are not valid by themselves,
-    because a later line corrects them, they are read as they are now."""
-    try:
-        state = fold(match_format, lines)
-    except (SheetRefused, Unreadable):
-        state = state_now
-    games: dict[int, int] = {}
-    for reading in state.readings:
-        if reading.game is not None and reading.n <= len(lines):
-            games[reading.n] = reading.game
-    return games
 
 
 def _map_named_games(read_lines: Sequence[ReadLine]) -> dict[int, int]:

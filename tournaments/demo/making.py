@@ -24,6 +24,8 @@ PEOPLE = (
     ("marino.guidi", "Marino", "Guidi", Role.Kind.ORGANIZER),
     ("secondo.ravaioli", "Secondo", "Ravaioli", Role.Kind.REFEREE),
 )
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of the passwords, which are copied by hand: without those that look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     logins: list[Login] = []
     users: list[User] = []
     for name, first_name, last_name, kind in PEOPLE:
-        login = _make_login(name, kind)
+        password = "-".join("".join(choice(LETTERS) for _ in range(4)) for _ in range(4))
+        login = Login(f"{name}@savio.example", password, kind)
         user = User.objects.create_user(
             login.email, login.password, first_name=first_name, last_name=last_name
         )
@@ -69,9 +72,3 @@ def make_demo(*, now: datetime, random: Random) -> Demo:
     for game in SMALL_EVENINGS:
         game_evening(club, owner, game, now, random)
     return Demo(club, event, tuple(logins))
-
-
-def _make_login(name: str, kind: str) -> Login:
-    letters = "abcdefghjkmnpqrstuvwxyz23456789"
-    password = "-".join("".join(choice(letters) for _ in range(4)) for _ in range(4))
-    return Login(f"{name}@savio.example", password, kind)

@@ -50,21 +50,15 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     if not lock_table_queue(event_id):
         return []
     # Read under the lock of the queue: from here on nobody else gives these tables away.
-    free_tables = []
+    free_tables: list[Table] = []
     for pk, number in FREE_TABLES.fetch_all(event_id):
         free_tables.append(load_instance(Table, id=pk, event_id=event_id, number=number))
-    called_pairings = _call_to_tables(event_id, free_tables, now)
-    report_called(event_id, called_pairings, now)
-    return [pairing for pairing, _number in called_pairings]
-
-
-def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tuple[Pairing, int]]:
-    """The pairings that were called, each with the number of its table."""
+    if not free_tables:
+        return []
     busy_entries: set[int] = set()
+    # Each with the number of its table.
     called_pairings: list[tuple[Pairing, int]] = []
-    if not free:
-        return called_pairings
-    for pairings in _lock_ready(event_id, len(free), now):
+    for pairings in _lock_ready(event_id, len(free_tables), now):
         entries_by_pairing: dict[int, set[int]] = {pairing.pk: set() for pairing in pairings}
         for pairing_id, entry_id in ENTRIES_OF_PAIRINGS.fetch_in(entries_by_pairing):
             entries_by_pairing[pairing_id].add(entry_id)
@@ -73,17 +67,18 @@ def _call_to_tables(event_id: UUID, free: list[Table], now: datetime) -> list[tu
         busy_entries |= {entry for (entry,) in ENTRIES_AT_TABLES.fetch_in(batch_entries)}
         for pairing in pairings:
             seated_entries = entries_by_pairing[pairing.pk]
-            table = _choose_table(pairing, free)
+            table = _choose_table(pairing, free_tables)
             if table is None or seated_entries & busy_entries:
                 continue
             # Also within a batch: the next pairing may have one of these entries.
             busy_entries |= seated_entries
-            free.remove(table)
+            free_tables.remove(table)
             seat(pairing, table.pk, now)
             called_pairings.append((pairing, table.number))
-            if not free:
-                return called_pairings
-    return called_pairings
+        if not free_tables:
+            break
+    report_called(event_id, called_pairings, now)
+    return [pairing for pairing, _number in called_pairings]
 
 
 def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:

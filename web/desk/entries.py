@@ -40,7 +40,6 @@ from tournaments.services.undo.arrivals import mark_paid as note_paid
 from tournaments.services.undo.arrivals import mark_present as note_present
 from tournaments.services.undo.entries import make_entry_steps
 from tournaments.services.undo.replacements import replace_by_waiting, replace_pair
-from tournaments.services.undo.steps import UndoStep
 from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
@@ -239,19 +238,20 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             what_was_done = _("Replaced: %(names)s") % {"names": load_entry_name(entry).short}
-            offer_undo(request, what_was_done, _replace(request, entry, form))
+            reason, actor, now = form.cleaned_data["reason"], get_actor(request), timezone.now()
+            if waiting_id := form.cleaned_data.get("waiting"):
+                waiting = get_visible_entry(actor, waiting_id)
+                steps = replace_by_waiting(
+                    entry=entry, waiting=waiting, reason=reason, actor=actor, now=now
+                )
+            else:
+                _new_entry, steps = replace_pair(
+                    entry=entry, form=form.make_entry(), reason=reason, actor=actor, now=now
+                )
+            offer_undo(request, what_was_done, steps)
             messages.success(request, _("Replaced: who is new plays in the place that was drawn."))
             return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_replace.html", event, entry, form)
-
-
-def _replace(request: HttpRequest, entry: Entry, form: ReplaceForm) -> list[UndoStep]:
-    reason, actor, now = form.cleaned_data["reason"], get_actor(request), timezone.now()
-    if waiting_id := form.cleaned_data.get("waiting"):
-        waiting = get_visible_entry(actor, waiting_id)
-        return replace_by_waiting(entry=entry, waiting=waiting, reason=reason, actor=actor, now=now)
-    details = form.make_entry()
-    return replace_pair(entry=entry, form=details, reason=reason, actor=actor, now=now)[1]
 
 
 @login_required

@@ -126,29 +126,29 @@ class ChangeEntryForm(forms.Form):
 
     def make_correction(self) -> EntryCorrection:
         """What was changed, as it was seen and as it should be."""
-        seen, wanted = {}, {}
+        seen: dict[str, Any] = {}
+        wanted: dict[str, Any] = {}
         for name in self.changed_data:
             # A field with an error is not in ``cleaned_data``.
-            if not name.startswith("same") and name in self.cleaned_data:
-                seen[name] = self._read_seen(name)
-                wanted[name] = self.cleaned_data[name]
+            if name.startswith("same") or name not in self.cleaned_data:
+                continue
+            wanted[name] = self.cleaned_data[name]
+            # What the page showed in the field when it was read.
+            field = self.fields[name]
+            seen_text = field.hidden_widget().value_from_datadict(
+                self.data, self.files, self.add_initial_prefix(name)
+            )
+            if name == "paid_cents":
+                seen[name] = field.clean(seen_text)
+            elif name in OPTIONAL_NUMBERS:
+                seen[name] = parse_number(str(seen_text), digits=5)
+            else:
+                seen[name] = field.to_python(seen_text)
         answers = {}
         for position in range(1, self.size + 1):
             if answer := self.cleaned_data.get(f"same{position}"):
                 answers[position] = SamePerson(answer)
         return EntryCorrection(seen=seen, wanted=wanted, same_person=answers)
-
-    def _read_seen(self, name: str) -> Any:
-        """What the page showed in a field when it was read."""
-        field = self.fields[name]
-        text = field.hidden_widget().value_from_datadict(
-            self.data, self.files, self.add_initial_prefix(name)
-        )
-        if name == "paid_cents":
-            return field.clean(text)
-        if name in OPTIONAL_NUMBERS:
-            return parse_number(str(text), digits=5)
-        return field.to_python(text)
 
     def show_changed(self, names: Sequence[str], stored: Mapping[str, Any]) -> None:
         """Adds an error to each field that somebody else has changed since the page was read. Sent

@@ -276,23 +276,6 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
     actor = get_actor(request)
     sheet = request.POST.get("sheet", "")
     seen = request.POST.get("seen", "")
-    try:
-        if sheet and sheet != entry_import.sheet:
-            # The columns that were sent belong to the old sheet.
-            choose_sheet(
-                entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now(), seen=seen
-            )
-        else:
-            _choose_sent_columns(request, entry_import, seen)
-    except ListChanged as refused:
-        entry_import.refresh_from_db()
-        reasons = word_refusal_fully(refused)
-        return _render_page(request, entry_import, reasons, status=refused.status)
-    return redirect("desk:import", entry_import.pk)
-
-
-def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: str) -> None:
-    """Stores the columns, the row of heads and the order of names that a form has sent."""
     # A field without a column is left out: it is not read from the list.
     chosen_columns: dict[str, int] = {}
     for name in FIELDS:
@@ -302,14 +285,26 @@ def _choose_sent_columns(request: HttpRequest, entry_import: EntryImport, seen: 
     heads = request.POST.get("heads", "")
     if heads == OTHER_ROW:
         heads = request.POST.get("heads_other", "")
-    choose_columns(
-        entry_import=entry_import,
-        columns=chosen_columns,
-        heads_line=parse_number(heads, digits=7),
-        surname_first=request.POST.get("surname_first") == "1",
-        actor=get_actor(request),
-        seen=seen,
-    )
+    try:
+        if sheet and sheet != entry_import.sheet:
+            # The columns that were sent belong to the old sheet.
+            choose_sheet(
+                entry_import=entry_import, sheet=sheet, actor=actor, now=timezone.now(), seen=seen
+            )
+        else:
+            choose_columns(
+                entry_import=entry_import,
+                columns=chosen_columns,
+                heads_line=parse_number(heads, digits=7),
+                surname_first=request.POST.get("surname_first") == "1",
+                actor=actor,
+                seen=seen,
+            )
+    except ListChanged as refused:
+        entry_import.refresh_from_db()
+        reasons = word_refusal_fully(refused)
+        return _render_page(request, entry_import, reasons, status=refused.status)
+    return redirect("desk:import", entry_import.pk)
 
 
 @login_required

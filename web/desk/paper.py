@@ -44,7 +44,7 @@ from web.desk.paper_rows import (
 from web.desk.posting import get_form_data
 from web.numbers import parse_number
 from web.paging import choose_page, cut_page
-from web.refusals import find_status, find_status_if_invalid, shown_on, word_refusal_fully
+from web.refusals import find_status_if_invalid, shown_on, word_refusal_fully
 from wording.paper import describe_game
 from wording.rounds import name_rounds_in_event
 from wording.sentences import sentence
@@ -84,7 +84,18 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # Only what the sender has seen is written: the digest covers the lines and the version of the
     # sheet, so that it does not match any more if somebody else has written meanwhile.
     if not is_peek and reading is not None and reading.can_be_written and is_seen:
-        return _write_result(request, paper_round, form, place, reading)
+        with shown_on(form, reading.match.names):
+            record_paper_result(
+                match_id=reading.match.match,
+                lines=reading.lines,
+                key=form.cleaned_data["key"],
+                version=reading.version,
+                actor=get_actor(request),
+                now=timezone.now(),
+            )
+            return _redirect_to_next(paper_round, form)
+        # Refused as it was shown: without lines, the page does not offer to write it once more.
+        reading = replace(reading, lines=())
     status = 200
     if not is_peek:
         status = find_status_if_invalid(form)
@@ -108,29 +119,6 @@ def _render_empty_form(request: HttpRequest, paper_round: PaperRound) -> HttpRes
     initial = {"table": number, "round": paper_round.round.pk, "key": make_key()}
     empty_form = PaperResultForm(initial=initial, has_tables=paper_round.has_tables)
     return _render_page(request, paper_round, empty_form, place)
-
-
-def _write_result(
-    request: HttpRequest,
-    paper_round: PaperRound,
-    form: PaperResultForm,
-    place: PaperPlace | None,
-    reading: PaperReading,
-) -> HttpResponse:
-    with shown_on(form, reading.match.names):
-        record_paper_result(
-            match_id=reading.match.match,
-            lines=reading.lines,
-            key=form.cleaned_data["key"],
-            version=reading.version,
-            actor=get_actor(request),
-            now=timezone.now(),
-        )
-        return _redirect_to_next(paper_round, form)
-    # Refused as it was shown: without lines, the page does not offer to write it once more.
-    reading = replace(reading, lines=())
-    status = find_status(form)
-    return _render_page(request, paper_round, form, place, reading=reading, status=status)
 
 
 @login_required

@@ -44,7 +44,14 @@ class ScoreGroups:
             self.group += [number] * self.size(number)
             self.place += range(self.size(number))
         self.number = number_items(player.id for player in self.players)
-        self.met = self._index_opponents()
+        # By index, both ways: it is enough that one of two names the other. Absent opponents are
+        # left out.
+        self.met: list[set[int]] = [set() for _ in self.players]
+        for index, player in enumerate(self.players):
+            for other in player.met:
+                if other in self.number:
+                    self.met[index].add(self.number[other])
+                    self.met[self.number[other]].add(index)
         # Most players have no forbidden opponent: they share one empty set.
         self.forbidden: list[AbstractSet[int]] = [NOBODY] * len(self)
         for one, other in forbidden:
@@ -104,18 +111,6 @@ class ScoreGroups:
     def compute_bye_costs(self, takers: Iterable[int]) -> dict[int, PairingCost]:
         """By player, the cost of giving him the bye."""
         return {taker: self.compute_bye_cost(taker) for taker in takers}
-
-    def _index_opponents(self) -> list[set[int]]:
-        """By index, both ways: it is enough that one of two names the other. Absent opponents are
-        left out."""
-        number = self.number
-        met: list[set[int]] = [set() for _ in self.players]
-        for index, player in enumerate(self.players):
-            for other in player.met:
-                if other in number:
-                    met[index].add(number[other])
-                    met[number[other]].add(index)
-        return met
 
 
 def sort_pair(one: int, other: int) -> tuple[int, int]:

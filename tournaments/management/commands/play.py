@@ -32,13 +32,23 @@ class Command(BaseCommand):
         parser.add_argument("--token", default="", help="with --http: a token that may write")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        running_events = Event.objects.filter(state=Event.State.RUNNING)
+        event_id = options["event"]
         writer: Writer
         if options["http"]:
-            if not options["event"] or not options["token"]:
+            if not event_id or not options["token"]:
                 raise CommandError("--http needs the event's id and --token")
-            writer = HttpWriter(options["http"], options["event"], options["token"])
+            writer = HttpWriter(options["http"], event_id, options["token"])
+        elif event_id is None:
+            newest_event = running_events.order_by("-created_at").first()
+            if newest_event is None:
+                raise CommandError("no event is running: draw one and start it")
+            writer = ServiceWriter(newest_event.pk, SYSTEM)
         else:
-            event = self._find_running_event(options["event"])
+            try:
+                event = running_events.get(pk=event_id)
+            except (Event.DoesNotExist, ValidationError) as error:
+                raise CommandError(f"no running event has the id {event_id}") from error
             writer = ServiceWriter(event.pk, SYSTEM)
         played = play_out(
             writer,
@@ -48,15 +58,3 @@ class Command(BaseCommand):
             between=lambda: time.sleep(options["pace"]) if options["pace"] else None,
         )
         self.stdout.write(f"{played.matches} matches, {played.hands} hands")
-
-    def _find_running_event(self, event_id: str | None) -> Event:
-        running = Event.objects.filter(state=Event.State.RUNNING)
-        if event_id is None:
-            event = running.order_by("-created_at").first()
-            if event is None:
-                raise CommandError("no event is running: draw one and start it")
-            return event
-        try:
-            return running.get(pk=event_id)
-        except (Event.DoesNotExist, ValidationError) as error:
-            raise CommandError(f"no running event has the id {event_id}") from error

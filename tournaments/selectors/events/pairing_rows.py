@@ -103,14 +103,32 @@ def load_pairing_rows(event: Event) -> list[PairingRow]:
     """The pairings of an event in the order of play, with their slots: one row a slot is read, so
     that one query is enough. One more than can be forecast at most."""
     rows: dict[int, PairingRow] = {}
-    for source, entry, *value in select_forecast_slots.fetch(event.pk):
-        if value[0] not in rows:
-            rows[value[0]] = _make_row(tuple(value))
+    for source, entry, pk, round_, group, number, *columns in select_forecast_slots.fetch(event.pk):
+        if pk not in rows:
+            first_table, last_table, stage, section, round_number, state, *further_columns = columns
+            day, called_at, decided_at, only_if, *last_columns = further_columns
+            own_tables = None if first_table is None else (first_table, last_table)
+            rows[pk] = PairingRow(
+                pk,
+                round_,
+                group,
+                number,
+                own_tables,
+                stage,
+                section,
+                round_number,
+                state,
+                day,
+                called_at,
+                decided_at,
+                only_if is not None,
+                *last_columns,
+            )
         # A slot that a match feeds waits for that match; any other one has its entry, or none.
         if source is not None:
-            rows[value[0]].sources.append(source)
+            rows[pk].sources.append(source)
         elif entry is not None:
-            rows[value[0]].entries.append(entry)
+            rows[pk].entries.append(entry)
     return list(rows.values())
 
 
@@ -128,27 +146,3 @@ def select_forecast_slots(event_id: UUID) -> QuerySet[Slot, Any]:
         _time_of_line("-n"),
         *_AT_TABLE,
     )[: MOST_SLOTS + 1]
-
-
-def _make_row(value: tuple[Any, ...]) -> PairingRow:
-    pk, round_, group, number, first_table, last_table, *further_columns = value
-    own_tables = None if first_table is None else (first_table, last_table)
-    stage, section, round_number, state, day, called_at, decided_at, only_if, *last_columns = (
-        further_columns
-    )
-    return PairingRow(
-        pk,
-        round_,
-        group,
-        number,
-        own_tables,
-        stage,
-        section,
-        round_number,
-        state,
-        day,
-        called_at,
-        decided_at,
-        only_if is not None,
-        *last_columns,
-    )

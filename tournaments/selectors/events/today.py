@@ -117,7 +117,14 @@ def load_event_today(
     """``rounds_with_byes``: the rounds of which the byes are read too. Five queries for any size:
     two for the pairings, one each for tables, pace, and stages with all that is counted; one more
     for decisions and for conflicts, if there are any."""
-    counts, later_stages = _load_counts_and_stages(event)
+    # An event always has a stage, so its rows can carry what is counted of the event.
+    counts: Sequence[Any] = (0, 0, 0, 0, False, False)
+    later_stages: list[LaterStage] = []
+    for row in select_counts_and_stages.fetch(event.pk):
+        number, name, format_, rounds, *counts = row
+        if not rounds:
+            later_stages.append(LaterStage(number, name, format_))
+    entered, paid, present, protests, has_decisions, has_conflicts = counts
     found = load_pairings_in_hall(event, today, rounds_with_byes=rounds_with_byes)
     pairings = list_pairings_at_tables(found)
     byes: list[PairingView] = []
@@ -129,11 +136,12 @@ def load_event_today(
         byes=tuple(byes),
         tables=tuple(HallTable(*row) for row in select_tables_today.fetch(event.pk)),
         pace=load_pace(event),
-        decisions=tuple(list_pending_decisions(event)) if counts.has_decisions else (),
-        entries=counts.entries,
-        later_stages=later_stages,
-        conflicts=tuple(open_conflicts(event)) if counts.has_conflicts else (),
-        protests=counts.protests,
+        decisions=tuple(list_pending_decisions(event)) if has_decisions else (),
+        # A subquery that finds no row gives null, not zero.
+        entries=PaidCounts(entered or 0, paid or 0, present or 0),
+        later_stages=tuple(later_stages),
+        conflicts=tuple(open_conflicts(event)) if has_conflicts else (),
+        protests=protests or 0,
     )
 
 
@@ -194,43 +202,6 @@ def measure_pace(lengths: Mapping[int, Iterable[int]]) -> MatchPace:
 def count_minutes(length: timedelta) -> int:
     """Whole minutes; none for a clock that went back."""
     return max(0, length // timedelta(minutes=1))
-
-
-@dataclass(frozen=True, slots=True)
-class _Counts:
-    """What is counted of an event. Decisions and conflicts are only looked for: there are few."""
-
-    entries: PaidCounts
-    protests: int
-    has_decisions: bool
-    has_conflicts: bool
-
-
-def _load_counts_and_stages(event: Event) -> tuple[_Counts, tuple[LaterStage, ...]]:
-    """An event always has a stage, so its rows can carry what is counted of the event. One
-    query."""
-    counts = _Counts(PaidCounts(0, 0, 0), 0, has_decisions=False, has_conflicts=False)
-    later_stages: list[LaterStage] = []
-    for (
-        *stage,
-        rounds,
-        entered,
-        paid,
-        present,
-        protests,
-        has_decisions,
-        has_conflicts,
-    ) in select_counts_and_stages.fetch(event.pk):
-        # A subquery that finds no row gives null, not zero.
-        counts = _Counts(
-            PaidCounts(entered or 0, paid or 0, present or 0),
-            protests or 0,
-            has_decisions=has_decisions,
-            has_conflicts=has_conflicts,
-        )
-        if not rounds:
-            later_stages.append(LaterStage(*stage))
-    return counts, tuple(later_stages)
 
 
 @CompiledQuery

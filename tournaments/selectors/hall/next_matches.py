@@ -18,8 +18,8 @@ from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import due, sort_in_queue_order
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.standings.cuts import load_following_cuts
-from tournaments.selectors.standings.fields import Progress, load_progress
-from tournaments.selectors.standings.rankings import Ranking, load_drawn_rankings
+from tournaments.selectors.standings.fields import load_progress
+from tournaments.selectors.standings.rankings import load_drawn_rankings
 from tournaments.selectors.standings.standings import rank_entries_of_event
 from tournaments.selectors.versions import Versions
 
@@ -255,12 +255,21 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
         stage.event = event
     drawn_rankings = load_drawn_rankings(stages)
     drawn_stages = {ranking.stage.pk for ranking in drawn_rankings}
+    # Who plays in the next round of a stage, or may play in a later stage that is not drawn.
     still_in: set[EntryId] = set()
     unsettled: set[EntryId] = set()
     out_of_event: set[EntryId] = set()
     for ranking in drawn_rankings:
         progress = load_progress(ranking.stage)
-        still_in |= _find_those_who_play_on(ranking, progress, drawn_stages)
+        cuts = load_following_cuts(ranking)
+        undrawn_cuts = [through for stage, through in cuts if stage.pk not in drawn_stages]
+        # In a table the whole field plays each round, and until the last result anyone may advance.
+        may_go_on = undrawn_cuts and not progress.is_over
+        if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
+            still_in |= ranking.entries
+        else:
+            for through in undrawn_cuts:
+                still_in.update(through.entries, through.tied)
         out_of_event |= ranking.ruling.out
         # Places in a table may still change, also of entries that have no match left.
         if ranking.metrics and not progress.is_over:
@@ -278,22 +287,6 @@ def _compute_prospects(event: Event) -> Mapping[int, Prospect]:
             is_out=entry in out_of_event or placing.why.code.startswith("lost_"),
         )
     return prospects
-
-
-def _find_those_who_play_on(
-    ranking: Ranking, progress: Progress, drawn_stages: Collection[int]
-) -> frozenset[EntryId]:
-    """Who of a stage plays in its next round, or may play in a later stage that is not drawn."""
-    cuts = load_following_cuts(ranking)
-    undrawn_cuts = [through for stage, through in cuts if stage.pk not in drawn_stages]
-    # In a table the whole field plays each round, and until the last result anyone may advance.
-    may_go_on = undrawn_cuts and not progress.is_over
-    if ranking.metrics and (progress.paired < progress.rounds or may_go_on):
-        return ranking.entries
-    advancing: set[EntryId] = set()
-    for through in undrawn_cuts:
-        advancing.update(through.entries, through.tied)
-    return frozenset(advancing)
 
 
 def _describe_entry_without_match(

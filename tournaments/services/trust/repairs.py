@@ -42,7 +42,16 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
         slot, entry = misfilled.slot, misfilled.expected
         repairs.append(RepairedColumn("slot", slot.pk, "entry", slot.entry_id, entry))
         Slot.objects.filter(pk=slot.pk).update(entry=entry)
-        repairs += _repair_state(slot.pairing)
+        # Its pairing waits or is ready as its slots are now; any other state is left.
+        pairing, state = slot.pairing, slot.pairing.state
+        is_incomplete = pairing.slots.filter(entry__isnull=True).exists()
+        if is_incomplete and state == Pairing.State.READY:
+            state = Pairing.State.WAITING
+        elif not is_incomplete and state == Pairing.State.WAITING:
+            state = Pairing.State.READY
+        if state != pairing.state:
+            Pairing.objects.filter(pk=pairing.pk).update(state=state)
+            repairs.append(RepairedColumn("pairing", pairing.pk, "state", pairing.state, state))
     if repairs:
         # The copy is on the disk before the transaction commits: no value is lost by a crash.
         _keep_copy(event, repairs, folder, now)
@@ -61,20 +70,6 @@ def _find_misfilled(event: Event) -> MisfilledSlot | None:
         if is_free and (misfilled.expected is None or misfilled.expected not in other_entries):
             return misfilled
     return None
-
-
-def _repair_state(pairing: Pairing) -> list[RepairedColumn]:
-    """Makes a pairing wait or ready, as its slots are now; any other state is left."""
-    state = pairing.state
-    empty = pairing.slots.filter(entry__isnull=True).exists()
-    if empty and state == Pairing.State.READY:
-        state = Pairing.State.WAITING
-    elif not empty and state == Pairing.State.WAITING:
-        state = Pairing.State.READY
-    if state == pairing.state:
-        return []
-    Pairing.objects.filter(pk=pairing.pk).update(state=state)
-    return [RepairedColumn("pairing", pairing.pk, "state", pairing.state, state)]
 
 
 def _keep_copy(event: Event, repairs: list[RepairedColumn], folder: Path, now: datetime) -> None:

@@ -96,13 +96,12 @@ def _plan_as_changed(stage: Stage, heirs: Heirs, reseating: Reseating) -> Sequen
     order = tuple(tuple(group) for group in load_drawn_order(stage))
     plan: list[PlannedPairing] = []
     for pairing in plan_stage(format_, format_.options(stage.options), order, entrants):
-        slots = tuple(_move_slot(slot, reseating) for slot in pairing.slots)
-        plan.append(replace(pairing, slots=slots))
+        # Others may sit in the drawn places by now.
+        current_slots: list[PlannedSlot] = []
+        for slot in pairing.slots:
+            if isinstance(slot, Seated):
+                current_slots.append(Seated(reseating.move_from_draw(int(slot.entry))))
+            else:
+                current_slots.append(slot)
+        plan.append(replace(pairing, slots=tuple(current_slots)))
     return plan
-
-
-def _move_slot(slot: PlannedSlot, reseating: Reseating) -> PlannedSlot:
-    """A planned slot, if it is seated with who is in that place by now."""
-    if not isinstance(slot, Seated):
-        return slot
-    return Seated(reseating.move_from_draw(int(slot.entry)))
