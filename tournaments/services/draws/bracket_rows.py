@@ -31,6 +31,7 @@ from tournaments.services.pairings.creation import (
     list_round_keys,
     make_pairings,
 )
+from tournaments.services.pairings.readiness import has_empty_slot, set_waiting_or_ready
 
 Plan = Sequence[PlannedPairing]
 
@@ -172,10 +173,7 @@ def _update_pairing(
     """A match that has lost an entry gives up its table; its phones are notified in any case."""
     tell_tables((row.table_id,), now)
     if row.state in (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED):
-        if row.slots.filter(entry__isnull=True).exists():
-            row.state, row.table, row.called_at = Pairing.State.WAITING, None, None
-        elif row.state == Pairing.State.WAITING:
-            row.state = Pairing.State.READY
+        set_waiting_or_ready(row, is_incomplete=has_empty_slot(row))
     # Only a match in which an entry begins was made by the draw or by hand: the others follow.
     is_first = any(isinstance(slot, Seated) for slot in planned.slots)
     is_as_drawn = as_drawn is not None and as_drawn.slots == planned.slots

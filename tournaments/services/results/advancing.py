@@ -24,10 +24,10 @@ from tournaments.notices import tell_match, tell_tables
 from tournaments.selectors.stages.sources import get_side_for_slot
 from tournaments.services.decisions.pending import settle_pending_decision
 from tournaments.services.pairing_locks import lock_pairings
+from tournaments.services.pairings.readiness import has_empty_slot
 from tournaments.services.results.dependent_slots import (
     SlotChange,
     apply_changes,
-    has_empty_slot,
     has_match_begun,
     keep_entries_that_play_on,
     lock_dependents,

@@ -13,9 +13,9 @@ from tournaments.refusals import NextMatchBegun
 from tournaments.selectors.stages.sources import find_entry_from_source
 from tournaments.services.decisions.pending import ask_played_on
 from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings_and_read
+from tournaments.services.pairings.readiness import has_empty_slot, set_waiting_or_ready
 from tournaments.statements import (
     CONDITIONAL_PAIRINGS,
-    EMPTY_SLOT_IN_PAIRING,
     ENTRIES_BY_SIDE,
     FED_SLOTS,
     OPPOSITE_ENTRIES,
@@ -152,12 +152,10 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
     if pairing.state == Pairing.State.NOT_NEEDED:
         return [pairing.pk]
 
-    # Ready with both entries; a pairing that has lost one waits, and cannot keep its table.
+    # Its table is notified before the pairing gives it up.
     if is_empty:
         tell_tables((pairing.table_id,), now)
-        pairing.state, pairing.table, pairing.called_at = Pairing.State.WAITING, None, None
-    elif pairing.state == Pairing.State.WAITING:
-        pairing.state = Pairing.State.READY
+    set_waiting_or_ready(pairing, is_incomplete=is_empty)
     save_columns(pairing, "state", "table", "called_at")
     return [pairing.pk]
 
@@ -185,11 +183,6 @@ def _seat_behind_bye(
     for slot in next_slots.order_by("pk"):
         changed_pairings += _seat_entry(slot, entry, now, agreed=agreed)
     return changed_pairings
-
-
-def has_empty_slot(pairing: Pairing) -> bool:
-    """Whether an entry of the pairing is not known yet."""
-    return EMPTY_SLOT_IN_PAIRING.fetch_one(pairing.pk) is not None
 
 
 def refuse_begun(pairing: Pairing) -> NextMatchBegun:

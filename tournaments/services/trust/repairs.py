@@ -12,6 +12,7 @@ from scoring.services import repair_match
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.trust.verification.advancement import MisfilledSlot, find_misfilled_slots
 from tournaments.selectors.trust.verification.sheets import list_matches
+from tournaments.services.pairings.readiness import has_empty_slot
 from tournaments.services.versions import lock_event_in_any_state, raise_stage_version
 
 
@@ -44,7 +45,7 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
         Slot.objects.filter(pk=slot.pk).update(entry=entry)
         # Its pairing waits or is ready as its slots are now; any other state is left.
         pairing, state = slot.pairing, slot.pairing.state
-        is_incomplete = pairing.slots.filter(entry__isnull=True).exists()
+        is_incomplete = has_empty_slot(pairing)
         if is_incomplete and state == Pairing.State.READY:
             state = Pairing.State.WAITING
         elif not is_incomplete and state == Pairing.State.WAITING:
