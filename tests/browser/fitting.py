@@ -69,10 +69,12 @@ BROKEN_WORDS = (
     + COMMON
     + """
   const broken = new Set();
-  const walker = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+  const codes = "code, .long-code, .address";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!isShown(node.parentElement) || !node.parentElement.closest(within)) continue;
+    const parent = node.parentElement;
+    if (!isShown(parent) || !parent.closest(within) || parent.closest(codes)) continue;
     for (const { 0: word, index } of node.data.matchAll(/[^\\s–-]+/g)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
@@ -173,8 +175,8 @@ def find_sideways(page: Page) -> list[str]:
     return _find(page, "wide", SIDEWAYS)
 
 
-def find_broken_words(page: Page, within: str = "#app") -> list[str]:
-    """Words that are broken over two lines."""
+def find_broken_words(page: Page, within: str = "body") -> list[str]:
+    """Words that are broken over two lines, but for addresses and codes."""
     return [f"broken: {word}" for word in page.evaluate(BROKEN_WORDS, within)]
 
 

@@ -40,6 +40,7 @@ def desk(things: Things) -> Iterator[Screen]:
         "places": f"{event}places/",
         "places-over": f"{over}places/",
         "tables": f"{event}tables/",
+        "tables-in-halls": f"/desk/events/{things.weekend}/tables/",
         "results": f"{event}results/",
         "protests": f"{event}protests/",
         "protest": f"/desk/protests/{things.protest}/",
