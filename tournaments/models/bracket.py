@@ -227,6 +227,11 @@ class Pairing(UpdatedModel):
             return None
         return self.table.number
 
+    def is_unneeded_after(self, match: Match) -> bool:
+        """Whether it is conditional and not needed, because the match of ``only_if`` had another
+        winner."""
+        return self.only_if_slot is not None and match.winner not in (None, self.only_if_slot)
+
 
 class Slot(UpdatedModel):
     """One place in a pairing: its side, where it is filled from, which entry fills it."""

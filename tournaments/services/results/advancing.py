@@ -163,7 +163,7 @@ def _apply_result(
                 settle_pending_decision(slot)
             continue
 
-        is_played_in_vain = has_match_begun(slot.pairing) and _is_cancelled(slot.pairing, match)
+        is_played_in_vain = has_match_begun(slot.pairing) and slot.pairing.is_unneeded_after(match)
         if not is_played_in_vain:
             changes.append(SlotChange(slot, new_entry))
         elif not agreed:
@@ -198,17 +198,12 @@ def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: dateti
 # Conditional pairings --------------------------------------------------------------------------
 
 
-def _is_cancelled(pairing: Pairing, match: Match) -> bool:
-    """Whether a conditional pairing is not needed, because this match had the other winner."""
-    return pairing.only_if_slot is not None and match.winner not in (None, pairing.only_if_slot)
-
-
 def _update_conditional_pairings(pairing: Pairing, match: Match, now: datetime) -> None:
     """Updates the pairings that are played only if this match has a certain winner: the second
     final. A result that it has already is kept, and counts whenever the pairing is needed."""
     rows = pairing.decides_on.select_for_update(no_key=True, of=("self",)).select_related("match")
     for row in rows.order_by("pk"):
-        is_needed = not _is_cancelled(row, match)
+        is_needed = not row.is_unneeded_after(match)
         if is_needed == (row.state != Pairing.State.NOT_NEEDED):
             continue
         tell_tables((row.table_id,), now)

@@ -121,4 +121,4 @@ def _may_be_unneeded(pairing: Pairing) -> bool:
         return pairing.match is None or not pairing.match.decided
     if pairing.only_if is None or pairing.only_if.match is None:
         return False
-    return pairing.only_if.match.winner not in (None, pairing.only_if_slot)
+    return pairing.is_unneeded_after(pairing.only_if.match)
