@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Case, F, JSONField, When
+
 from scoring.core.chain import find_first_break
 from scoring.core.fold import fold
 from scoring.core.format import MatchFormat, read_format
@@ -37,6 +39,14 @@ def load_sheet(match: Match) -> Sheet:
     readings = {reading.n: reading for reading in state.readings}
     rows = tuple(SheetRow(line, readings[line.n]) for line in lines)
     return Sheet(match, match_format, state, rows)
+
+
+def snapshot_while_on(match: str) -> Case:
+    """The snapshot of a match that is on, as a column of a query; null for any other. ``match`` is
+    the field with the match. Whole snapshots are read of these alone: to read a thousand costs more
+    than all else."""
+    is_on = {f"{match}__begun": True, f"{match}__state": Match.State.OPEN}
+    return Case(When(**is_on, then=F(f"{match}__snapshot")), output_field=JSONField())
 
 
 def find_broken_line(lines: Sequence[Line]) -> int | None:

@@ -16,7 +16,7 @@ from tournaments.selectors.events.evening_times import find_planned_start, start
 from tournaments.selectors.standings.cuts import get_cut
 
 BEFORE_THE_DRAW: Final = (Event.State.DRAFT, Event.State.OPEN)
-OVER: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
+FINISHED: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
 NEVER_PLAYED: Final = (Entry.State.REPLACED, Entry.State.WAITLISTED)
 LAST_EVENTS: Final = 5
 RUNS: Final = 60
@@ -80,7 +80,7 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
         return by_entries
     # Events with fewer than two entries were never really played.
     played_events = (
-        Event.objects.filter(club=event.club_id, state__in=OVER)
+        Event.objects.filter(club=event.club_id, state__in=FINISHED)
         .annotate(played=Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED)))
         .filter(played__gte=2)
         .order_by("-date", "-pk")

@@ -9,8 +9,6 @@ from uuid import UUID
 from django.db.models import (
     Case,
     DateTimeField,
-    F,
-    JSONField,
     OuterRef,
     Q,
     QuerySet,
@@ -20,10 +18,10 @@ from django.db.models import (
 
 from competition.forecast.evening import MOST_TASKS
 from database.compiled import CompiledQuery
-from scoring.models import Line, Match
+from scoring.models import Line
+from scoring.selectors import snapshot_while_on
 from tournaments.models import PLAY_OFF, Event, Pairing, Slot
 
-OVER: Final = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 MOST_SLOTS: Final = 5 * MOST_TASKS
 """Five sides have a slot each at a table of Trionfo."""
 
@@ -70,14 +68,6 @@ def _time_of_line(order: str) -> Case:
     )
 
 
-_BEING_PLAYED: Final = Case(
-    When(
-        pairing__match__begun=True,
-        pairing__match__state=Match.State.OPEN,
-        then=F("pairing__match__snapshot"),
-    ),
-    output_field=JSONField(),
-)
 _FIELDS: Final = (
     "pk",
     "round_id",
@@ -140,7 +130,7 @@ def select_forecast_slots(event_id: UUID) -> QuerySet[Slot, Any]:
         "source_pairing",
         "entry",
         *(f"pairing__{name}" for name in _FIELDS),
-        _BEING_PLAYED,
+        snapshot_while_on("pairing__match"),
         *_CLOCK,
         _time_of_line("n"),
         _time_of_line("-n"),

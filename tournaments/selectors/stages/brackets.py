@@ -8,12 +8,12 @@ from itertools import chain
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from django.db.models import Case, F, JSONField, Q, QuerySet, When
+from django.db.models import Case, Q, QuerySet, When
 
 from database.compiled import CompiledQuery, Parameter
 from database.folding import Folded
 from database.text import split_search
-from scoring.models import Match
+from scoring.selectors import snapshot_while_on
 from tournaments.models import Entry, EntryPlayer, Event, Pairing, Round, Slot, Stage
 from tournaments.selectors.table_halls import hall_of_table
 
@@ -228,7 +228,7 @@ def _select_slots(where: Q) -> QuerySet[Slot, SlotRow]:
 
 def _select_pairings(where: Q) -> QuerySet[Pairing, Any]:
     pairings = Pairing.objects.filter(where).order_by("round_id", "number")
-    return pairings.values_list(*_FIELDS, _BEING_PLAYED, _HALL)
+    return pairings.values_list(*_FIELDS, snapshot_while_on("match"), _HALL)
 
 
 def _build_pairings(
@@ -313,14 +313,6 @@ _FIELDS = (
     "match__snapshot__unfinished__case",
     "extra_time__minutes",
 )
-
-
-_BEING_PLAYED = Case(
-    When(match__begun=True, match__state=Match.State.OPEN, then=F("match__snapshot")),
-    output_field=JSONField(),
-)
-"""The snapshot of a match that is on. Whole snapshots are read of these alone: to read a thousand
-costs more than all else."""
 
 
 _HALL = hall_of_table("event", "table__number", "round__group")
