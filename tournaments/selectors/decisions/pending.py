@@ -3,12 +3,12 @@
 from django.db.models import F, QuerySet
 
 from accounts.actors import Actor
-from tournaments.models import Event, Pairing, PendingDecision, Round, Slot, Stage
+from tournaments.models import PLAY_OFF, Event, Pairing, PendingDecision, Round, Slot, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
 from tournaments.selectors.decisions.clashes import find_clash
 from tournaments.selectors.standings.cuts import list_sibling_stages
-from tournaments.selectors.standings.fields import has_begun
+from tournaments.selectors.standings.fields import has_begun, pairs_by_rounds
 
 Kind, Decision = PendingDecision.Kind, PendingDecision.Decision
 
@@ -38,6 +38,19 @@ def find_last_round(stage: Stage) -> int | None:
     """The number of the round that was paired last."""
     rounds = Round.objects.filter(group__stage=stage).without_play_offs().order_by("-number")
     return rounds.values_list("number", flat=True).first()
+
+
+def find_round_paired_after(pairing: Pairing) -> int | None:
+    """The number of the last round, if it was paired after this pairing and so from its result
+    too; else None. A play-off is beside the rounds, and where all rounds are planned with the draw
+    none is paired from results."""
+    round_, stage = pairing.round, pairing.round.group.stage
+    if round_.section == PLAY_OFF or not pairs_by_rounds(stage):
+        return None
+    last_round = find_last_round(stage)
+    if last_round is None or last_round <= round_.number:
+        return None
+    return last_round
 
 
 def has_begun_in(stage: Stage, number: int) -> bool:

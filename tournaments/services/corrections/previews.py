@@ -13,9 +13,8 @@ from database.transactions import atomic_with_retry
 from scoring.acts import Act
 from scoring.core.correction import SheetEffect
 from scoring.models import Match
-from tournaments.models import PLAY_OFF, Entry, Event, Pairing, PendingDecision, Slot
-from tournaments.selectors.decisions.pending import find_last_round, has_begun_in
-from tournaments.selectors.standings.fields import pairs_by_rounds
+from tournaments.models import Entry, Event, Pairing, PendingDecision, Slot
+from tournaments.selectors.decisions.pending import find_round_paired_after, has_begun_in
 from tournaments.selectors.standings.standings import load_event_places
 from tournaments.services.results.sheets import record_line
 
@@ -137,11 +136,8 @@ def preview_consequences(*, match_id: int, act: Act, actor: Actor, now: datetime
 
 def _find_kept_round(pairing: Pairing) -> int | None:
     """The last round that was paired after the match and has begun: nobody is asked about it."""
-    round_, stage = pairing.round, pairing.round.group.stage
-    if round_.section == PLAY_OFF or not pairs_by_rounds(stage):
-        return None
-    last_round = find_last_round(stage)
-    if last_round is None or last_round <= round_.number or not has_begun_in(stage, last_round):
+    last_round = find_round_paired_after(pairing)
+    if last_round is None or not has_begun_in(pairing.round.group.stage, last_round):
         return None
     return last_round
 

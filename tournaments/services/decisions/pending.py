@@ -9,7 +9,6 @@ from accounts.actors import Actor
 from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
 from tournaments.models import (
-    PLAY_OFF,
     Draw,
     Entry,
     Event,
@@ -21,10 +20,9 @@ from tournaments.models import (
 from tournaments.permissions import Right, check
 from tournaments.refusals import DecisionRefused, NotFound, ReasonMissing
 from tournaments.selectors.decisions.clashes import find_clash
-from tournaments.selectors.decisions.pending import find_last_round, has_begun_in
+from tournaments.selectors.decisions.pending import find_round_paired_after, has_begun_in
 from tournaments.selectors.draws.drawn_from import find_difference_from_draw, is_decided
 from tournaments.selectors.standings.cuts import get_stage_before, list_sibling_stages
-from tournaments.selectors.standings.fields import pairs_by_rounds
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.play_offs import update_play_offs
 from tournaments.services.regulation.awards import announce_prizes, ask_about_prizes
@@ -126,13 +124,9 @@ def ask_about_all(event: Event, now: datetime) -> None:
 
 def ask_about_round(pairing: Pairing, now: datetime) -> PendingDecision | None:
     """Stores that a round was paired from a result that has changed, if it can still be deleted."""
-    round_, stage = pairing.round, pairing.round.group.stage
-    if round_.section == PLAY_OFF:
-        return None
-    last_round = find_last_round(stage)
-    if last_round is None or last_round <= round_.number or not pairs_by_rounds(stage):
-        return None
-    if has_begun_in(stage, last_round):
+    stage = pairing.round.group.stage
+    last_round = find_round_paired_after(pairing)
+    if last_round is None or has_begun_in(stage, last_round):
         return None
     PendingDecision.objects.filter(stage=stage, kind=Kind.ROUND_PAIRED, decision="").delete()
     return PendingDecision.objects.create(

@@ -214,6 +214,8 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
     if has_dependents:
         is_asked = bool(ask_about_later(round_.group.stage, now))
     stage = load_instance(Stage, id=round_.group.stage_id, format=format_, options=options)
+    # As ``find_round_paired_after``, by what the statement above has read: a result that no round
+    # was paired from costs no further query.
     if round_.section != PLAY_OFF and last_round > round_.number and pairs_by_rounds(stage):
         is_asked = ask_about_round(pairing, now) is not None or is_asked
     if is_asked and needs_agreement:
