@@ -102,9 +102,7 @@ def _collect_entries(consequences: Consequences) -> set[int]:
             if entry:
                 entry_ids.add(entry)
     for decision in consequences.asked:
-        entry_ids.update(decision.comes)
-        entry_ids.update(decision.goes)
-        entry_ids.update(change["entry"] for change in decision.changed)
+        entry_ids.update(decision.entries)
     return entry_ids
 
 

@@ -37,6 +37,8 @@ class ForeseenDecision:
     stage: int | None
     comes: tuple[int, ...]
     goes: tuple[int, ...]
+    entries: frozenset[int]
+    """All entries that it names."""
     pairing_id: int | None = None
     stage_id: int | None = None
     round: int | None = None
@@ -186,6 +188,7 @@ def _foresee_decision(decision: PendingDecision) -> ForeseenDecision:
         stage_number,
         tuple(decision.comes),
         tuple(decision.goes),
+        frozenset(decision.entries),
         decision.pairing_id,
         decision.stage_id,
         decision.round,
