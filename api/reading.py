@@ -21,7 +21,7 @@ from api.refusals import BodyRefused, QueryRefused
 from database.limits import LONGEST_REASON
 from database.text import strip_invisible
 from kernel.models import Frozen
-from kernel.reading import list_choices, shorten_value
+from kernel.reading import FORM_CODES, LIMIT_CODES, list_choices, shorten_value
 from kernel.violations import Violation
 from tournaments.refusals import NotFound
 
@@ -72,18 +72,18 @@ def _read_fault(fault: ErrorDetails, place: str) -> Violation:
         choices = list_choices(context["expected_tags"])
         params |= {"value": shorten_value(fault["input"][name]), "choices": choices}
         return Violation("no_such_choice", params)
-    if kind in _CODES:
-        code, theirs, name = _CODES[kind]
-        if name:
-            limit = context[theirs]
-            if kind == "literal_error":
-                limit = list_choices(limit)
-            params |= {"value": shorten_value(fault["input"]), name: limit}
+    if kind in LIMIT_CODES:
+        code, pydantic_limit, own_limit = LIMIT_CODES[kind]
+        params |= {"value": shorten_value(fault["input"]), own_limit: context[pydantic_limit]}
         return Violation(code, params)
+    if kind == "literal_error":
+        choices = list_choices(context["expected"])
+        params |= {"value": shorten_value(fault["input"]), "choices": choices}
+        return Violation("no_such_choice", params)
     if kind in OURS and context:
         # A validator of ours has given the code and its parameters.
         return Violation(kind, params | context)
-    return Violation("wrong_type", params)
+    return Violation(FORM_CODES.get(kind, "wrong_type"), params)
 
 
 def read_query(model: type[Body], request: Request) -> Body:
@@ -133,19 +133,6 @@ def is_uuid(text: str) -> bool:
         return False
     return True
 
-
-_CODES = {
-    # pydantic's type: (our code, its limit, our name for it)
-    "missing": ("field_missing", "", ""),
-    "extra_forbidden": ("field_unknown", "", ""),
-    "greater_than_equal": ("too_small", "ge", "least"),
-    "less_than_equal": ("too_large", "le", "most"),
-    "too_short": ("too_short", "min_length", "least"),
-    "string_too_short": ("too_short", "min_length", "least"),
-    "too_long": ("too_long", "max_length", "most"),
-    "string_too_long": ("too_long", "max_length", "most"),
-    "literal_error": ("no_such_choice", "expected", "choices"),
-}
 
 _UNION_FAULTS = ("union_tag_not_found", "union_tag_invalid")
 

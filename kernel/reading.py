@@ -39,7 +39,7 @@ def read(model: type[Model], data: Any) -> Model:
         if violation is None:
             # The field is unknown, missing or of the wrong type. The first such one is the message.
             field = shorten_value(_name_field(fault))
-            violation = Violation(_FORM_CODES.get(fault["type"], "wrong_type"), {"field": field})
+            violation = Violation(FORM_CODES.get(fault["type"], "wrong_type"), {"field": field})
             if message is None:
                 problem = _FORM_PROBLEMS.get(fault["type"], "wrong type")
                 message = f"{field}: {problem}" if field else problem
@@ -53,10 +53,10 @@ def _name_field(fault: ErrorDetails) -> str:
     return ".".join(map(str, fault["loc"]))
 
 
-_FORM_CODES = {"extra_forbidden": "field_unknown", "missing": "field_missing"}
+FORM_CODES = {"extra_forbidden": "field_unknown", "missing": "field_missing"}
+"""By pydantic's type, our code of a fault of the form; any other one is a wrong type."""
 _FORM_PROBLEMS = {"extra_forbidden": "unknown field", "missing": "field missing"}
-_LIMITS = {
-    # pydantic's type: (our code, pydantic's name of the limit, our name of it)
+LIMIT_CODES = {
     "greater_than_equal": ("too_small", "ge", "least"),
     "less_than_equal": ("too_large", "le", "most"),
     "too_short": ("too_short", "min_length", "least"),
@@ -64,6 +64,7 @@ _LIMITS = {
     "too_long": ("too_long", "max_length", "most"),
     "string_too_long": ("too_long", "max_length", "most"),
 }
+"""By pydantic's type: our code, pydantic's name of the limit, our name of it."""
 
 
 def _find_violation(fault: ErrorDetails) -> Violation | None:
@@ -73,8 +74,8 @@ def _find_violation(fault: ErrorDetails) -> Violation | None:
     # Values with contents of their own are not repeated: they may be a whole document.
     if not isinstance(fault["input"], list | tuple | dict):
         params["value"] = shorten_value(fault["input"])
-    if fault_type in _LIMITS:
-        code, pydantic_limit, own_limit = _LIMITS[fault_type]
+    if fault_type in LIMIT_CODES:
+        code, pydantic_limit, own_limit = LIMIT_CODES[fault_type]
         return Violation(code, {**params, own_limit: fault["ctx"][pydantic_limit]})
     if fault_type == "missing" and isinstance(last_location[0], int):
         # A place in a list of fixed length, not a field.
