@@ -1,7 +1,7 @@
 """The input of standings: the results of rounds, by slot."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from competition.plan import EntryId
 
@@ -36,3 +36,18 @@ class RoundResult:
         won."""
         other_scores = (*self.score[:position], *self.score[position + 1 :])
         return bool(other_scores) and self.score[position] > max(other_scores)
+
+    def as_json(self) -> dict[str, Any]:
+        """The result in the notation of documents, without the values that are unknown."""
+        document: dict[str, Any] = {
+            "round": self.round,
+            "slots": list(self.slots),
+            "score": list(self.score),
+            "kind": self.kind,
+            "hands": self.hands,
+        }
+        for name in BY_SLOT:
+            values = getattr(self, name)
+            if values:
+                document[name] = list(values)
+        return document

@@ -12,7 +12,6 @@ from competition.plan import plan_as_json
 from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
-from competition.standings.results import RoundResult
 from kernel.reading import read
 from kernel.refusals import Refused
 from tournaments.models import Anchor, Draw, Event, PairedFrom, Stage
@@ -78,7 +77,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
         **_make_bracket_document(ranking),
         "options": options,
         "entries": [placing.entry for placing in ranking.placings],
-        "results": [_make_result_document(result) for result in results],
+        "results": [result.as_json() for result in results],
     }
     # Points of the stage before, where there are any.
     carried: dict[str, int] = {}
@@ -143,23 +142,6 @@ def _list_lots(ranking: Ranking) -> dict[str, int]:
             if len(set(numbers_in_tie.values())) > 1:
                 numbers |= numbers_in_tie
     return numbers
-
-
-def _make_result_document(result: RoundResult) -> dict[str, Any]:
-    by_slot = ("games", "points", "thirds", "shutouts", "marafonas")
-    known_values: dict[str, list[Any]] = {}
-    for name in by_slot:
-        values = getattr(result, name)
-        if values:
-            known_values[name] = list(values)
-    return {
-        "round": result.round,
-        "slots": list(result.slots),
-        "score": list(result.score),
-        "kind": result.kind,
-        "hands": result.hands,
-        **known_values,
-    }
 
 
 def plan_document(stage: Stage) -> dict[str, Any]:
