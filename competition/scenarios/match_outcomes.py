@@ -84,10 +84,13 @@ def list_outcomes(format_: MatchFormat, metrics: Sequence[str]) -> PossibleOutco
     for games_won, totals in sorted(by_games.items(), key=itemgetter(0)):
         if not totals.known:
             continue
-        vectors = sorted(totals.known)
-        results = tuple(_make_result(format_, games_won, each, feats, hands) for each in vectors)
+        winner: int | None = None
+        if format_.wins is None or max(games_won) >= format_.wins:
+            winner = find_leader(games_won)
+        results = tuple(
+            _make_result(winner, games_won, vector, feats, hands) for vector in sorted(totals.known)
+        )
         without_feats = replace(totals, least=totals.least[:slots], most=totals.most[:slots])
-        winner = _find_winner(format_, games_won)
         outcomes.append(
             MatchOutcome(winner, games_won, without_feats, results, winner_is_known=slots == 2)
         )
@@ -118,27 +121,20 @@ def _play_games(format_: MatchFormat, games: Sequence[TotalsByWinner]) -> Totals
     return ended
 
 
-def _find_winner(format_: MatchFormat, games_won: GamesWon) -> int | None:
-    if format_.wins is not None and max(games_won) < format_.wins:
-        return None
-    return find_leader(games_won)
-
-
 def _make_result(
-    format_: MatchFormat,
+    winner: int | None,
     games_won: GamesWon,
     vector: TotalsVector,
     feats: Sequence[str],
     hands: int,
 ) -> Result:
-    slots = format_.sides
+    slots = len(games_won)
     totals = vector[:slots]
     # The vector has the totals of the slots first, then the counts of one feat after another.
     counts: dict[str, tuple[int, ...]] = {}
     for position, feat in enumerate(feats, start=1):
         first = slots * position
         counts[feat] = vector[first : first + slots]
-    winner = _find_winner(format_, games_won)
     # With more than two sides there is one game, and the only highest total has won it.
     if slots > 2:
         winner = find_leader(totals)
