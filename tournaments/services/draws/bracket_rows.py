@@ -121,8 +121,9 @@ def _make_byes(
 
 
 def _delete_pairings(rows: Sequence[Pairing], now: datetime) -> None:
-    """Deletes pairings that are planned no more, for the same reason. Their slots go with them;
-    other slots are no longer fed by them."""
+    """Deletes pairings that the new plan no longer has, as where a bracket has got another round of
+    losers: then the rounds behind it have other pairings. Their slots go with them; other slots are
+    no longer fed by them."""
     matches = [row.match_id for row in rows if row.match_id is not None]
     tell_tables([row.table_id for row in rows], now)
     Pairing.objects.filter(pk__in=[row.pk for row in rows]).delete()
