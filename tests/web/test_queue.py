@@ -8,16 +8,17 @@ from django.utils import timezone
 
 from api.authentication import make_device_actor
 from competition.regulation import HouseRules
-from tests.factories import NOW, make_event, owner_of
+from tests.factories import NOW, make_event, make_member, owner_of
 from tests.tournaments.sittings import make_sittings
 from tests.tournaments.steps import QUICK, pairing, win, write
-from tests.web.pages import html_of, text_of
+from tests.web.pages import html_of, signed_in, text_of
 from tournaments.models import (
     Club,
     Event,
     Pairing,
     PendingDecision,
     Protest,
+    Role,
     SheetConflict,
     TableCode,
 )
@@ -74,6 +75,12 @@ def test_five_have_a_button_and_the_rest_is_named(desk: Client, event: Event) ->
     shown = queue_of(desk, event)
     assert shown.count("<li") == 5
     assert UNPAID in shown[shown.index("Then:") :]
+
+
+def test_a_referee_is_told_of_no_payments(event: Event) -> None:
+    shown = queue_of(signed_in(make_member(event.club, Role.Kind.REFEREE)), event)
+    assert SLOW in shown
+    assert UNPAID not in shown
 
 
 def test_a_protest_leaves_the_queue_once_it_is_decided(desk: Client, event: Event) -> None:

@@ -32,7 +32,7 @@ from tournaments.services.events.shapes import create_from_shape
 from tournaments.services.undo.starts import begin_play
 from web.actors import get_actor
 from web.brackets import Box, build_boxes
-from web.desk.access import about, get_managed_event, get_worked_event
+from web.desk.access import about, get_managed_event, get_worked_event, manages
 from web.desk.event_choices import list_choices
 from web.desk.event_wizard import EventWizard
 from web.desk.preset_ends import find_preset_ends
@@ -129,7 +129,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     all_boxes = build_boxes(event, [*state.pairings, *state.byes], rounds)
     boxes, byes = all_boxes[: len(state.pairings)], all_boxes[len(state.pairings) :]
     grid = build_grid(event, state, boxes, query=request.GET, now=now)
-    queue = build_queue(event, state, grid, now)
+    queue = build_queue(event, state, grid, now, manages=manages(request, event))
 
     # When no match is open, the next step is to draw a stage or to finish the event.
     next_stage = None

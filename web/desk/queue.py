@@ -54,13 +54,15 @@ class Queue:
         return any(item.kind == "decision" for item in self.items)
 
 
-def build_queue(event: Event, today: EventToday, grid: HallGrid, now: datetime) -> Queue:
+def build_queue(
+    event: Event, today: EventToday, grid: HallGrid, now: datetime, *, manages: bool
+) -> Queue:
     """Pending decisions, protests, conflicts of phones, calls, missing signatures, slow and free
-    tables, pairs that are not there, unpaid entries."""
-    items = [
-        *_list_urgent_items(event, today, grid, now),
-        *_list_routine_items(event, today, grid, now),
-    ]
+    tables. ``manages``: for the organizer also pairs that are not there and unpaid entries, for
+    which a referee can do nothing."""
+    items = [*_list_urgent_items(event, today, grid, now), *_list_hall_items(grid)]
+    if manages:
+        items += _list_entry_items(event, today, now)
     return Queue(tuple(items[:MOST]), ", ".join(item.what for item in items[MOST:]))
 
 
@@ -107,10 +109,8 @@ def _list_urgent_items(
         yield QueueItem("sign", what, _name_tables(unsigned), box.pairing.match, box.pairing.id)
 
 
-def _list_routine_items(
-    event: Event, today: EventToday, grid: HallGrid, now: datetime
-) -> Iterator[QueueItem]:
-    """What can wait until the urgent items are done."""
+def _list_hall_items(grid: HallGrid) -> Iterator[QueueItem]:
+    """What can wait in the hall until the urgent items are done."""
     slow = [spot for spot in grid.spots if spot.state == "slow"]
     if slow:
         yield _make_slow_item(slow)
@@ -124,6 +124,8 @@ def _list_routine_items(
         why = ngettext("%(count)s match is ready", "%(count)s matches are ready", ready)
         yield QueueItem("free", what, why % {"count": ready})
 
+
+def _list_entry_items(event: Event, today: EventToday, now: datetime) -> Iterator[QueueItem]:
     entries = today.entries
     due_at = find_presence_due_at(event)
     # Where nobody is ticked off, nobody is missed.
