@@ -52,6 +52,10 @@ REPLACE_BY_THE_SERVERS_PAGE = """async () => {
   document.dispatchEvent(new Event("refreshed"));
 }"""
 """What the live part of the page does when the event changes."""
+REFUSE_TO_COPY = """() => {
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+  document.execCommand = () => false;
+}"""
 AS_PUBLISHED = {"commitment": True, "seed": True, "order": True}
 
 
@@ -270,6 +274,18 @@ def test_anybody_checks_a_draw_on_his_own_phone(
     assert phone.evaluate(VERIFY, [record | {"seed": toss(record["secret"], record["word"])}]) == [
         AS_PUBLISHED
     ]
+
+
+def test_who_cannot_copy_a_record_is_told(
+    server: DemoServer, phone: Page, page: Page, sign_in: SignIn
+) -> None:
+    sign_in(page, "ORGANIZER")
+    event, _draw = commit_draw_in(server)
+    say(page, event, "Cagnina")
+    phone.goto(f"/events/{event}/draws/")
+    phone.evaluate(REFUSE_TO_COPY)
+    phone.locator("[data-copy]").click()
+    expect(phone.locator("[data-copy]")).to_have_text("Il browser non permette di copiare")
 
 
 def test_a_page_that_was_changed_is_found_out(

@@ -6,14 +6,14 @@ import { checkShown } from "./shown.js";
 
 /** The ids of the draws that were checked. @type {Set<string>} */
 const checked = new Set();
-/** The ids of the buttons that have copied. @type {Set<string>} */
-const copied = new Set();
+/** By the id of a button that was to copy, whether it could. @type {Map<string, boolean>} */
+const copied = new Map();
 
 // The live part of the page is replaced as a whole: what was done on it is done and shown again.
 function ready() {
   for (const button of listElements("[data-check], [data-copy]", HTMLElement)) button.hidden = false;
   for (const id of checked) check(document.getElementById(id));
-  for (const id of copied) showCopied(document.getElementById(id));
+  for (const [id, isCopied] of copied) showCopied(document.getElementById(id), isCopied);
 }
 
 document.addEventListener("refreshed", ready);
@@ -83,12 +83,13 @@ function tell(line, answer, words) {
 /** @param {HTMLElement} button */
 async function copy(button) {
   const card = button.closest(".draw");
-  if (!card || !(await copyText(recordOf(card)))) return;
-  copied.add(button.id);
-  showCopied(document.getElementById(button.id));
+  if (!card) return;
+  const isCopied = await copyText(recordOf(card));
+  copied.set(button.id, isCopied);
+  showCopied(document.getElementById(button.id), isCopied);
 }
 
-/** @param {HTMLElement | null} button */
-function showCopied(button) {
-  if (button) button.textContent = button.dataset.done ?? "";
+/** @param {HTMLElement | null} button @param {boolean} isCopied */
+function showCopied(button, isCopied) {
+  if (button) button.textContent = (isCopied ? button.dataset.done : button.dataset.failed) ?? "";
 }
