@@ -45,9 +45,8 @@ def read_access(authorization: str, events: Sequence[UUID]) -> ProgramAccess:
             # Who sends the id of an event by link has been given its link.
             rows = [get_visible_event(replace(actor, event_link=event), event) for event in events]
         else:
-            over = (Event.State.ARCHIVED, Event.State.CANCELLED)
-            open_events = list_own_events(actor).exclude(state__in=over)
-            rows = list(open_events.order_by("-date", "-pk")[:MOST_EVENTS])
+            own_events = list_own_events(actor).exclude(state__in=Event.READ_ONLY_STATES)
+            rows = list(own_events.order_by("-date", "-pk")[:MOST_EVENTS])
         if not rows:
             raise QueryRefused("no_event_to_follow")
         topics: set[str] = set()

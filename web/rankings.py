@@ -192,7 +192,7 @@ def build_ranking_view(event: Event, stage: Stage, page: int = 0, sought: str = 
 def build_current_ranking_view(event: Event) -> RankingView | None:
     """The ranking of the last stage that is drawn, while the event is played by numbers there; a
     bracket has places only. None also once the event is over: then its places count."""
-    if event.state in (Event.State.FINISHED, Event.State.ARCHIVED):
+    if event.is_finished:
         return None
     drawn_stages = Stage.objects.filter(event=event, groups__rounds__isnull=False).distinct()
     stage = drawn_stages.order_by("number").last()

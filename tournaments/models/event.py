@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
@@ -27,6 +28,17 @@ class Event(UpdatedModel):
         FINISHED = "FINISHED"
         ARCHIVED = "ARCHIVED"
         CANCELLED = "CANCELLED"
+
+    NOT_DRAWN_STATES: Final = (State.DRAFT, State.OPEN)
+    """Its first draw is still to come: it has no matches yet, and its entries can change."""
+    CURRENT_STATES: Final = (State.DRAWN, State.RUNNING)
+    """It is drawn and not over: its matches are played now, or soon."""
+    FINISHED_STATES: Final = (State.FINISHED, State.ARCHIVED)
+    """It was played to its end, or is in the archive, where cancelled events are too."""
+    OVER_STATES: Final = (*FINISHED_STATES, State.CANCELLED)
+    """Nothing more is played: it has ended, or is not held."""
+    READ_ONLY_STATES: Final = (State.ARCHIVED, State.CANCELLED)
+    """Its plan, its draws and its results stay as they are."""
 
     class Visibility(models.TextChoices):
         PUBLIC = "PUBLIC"
@@ -121,12 +133,32 @@ class Event(UpdatedModel):
     @property
     def takes_rulings(self) -> bool:
         """Whether penalties and protests can be written: from the draw until it is archived."""
-        return self.state in (self.State.DRAWN, self.State.RUNNING, self.State.FINISHED)
+        return self.state in (*self.CURRENT_STATES, self.State.FINISHED)
 
     @property
     def is_not_drawn(self) -> bool:
         """Whether its first draw is still to come: it has no matches yet."""
-        return self.state in (self.State.DRAFT, self.State.OPEN)
+        return self.state in self.NOT_DRAWN_STATES
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it is drawn and not over: its matches are played now, or soon."""
+        return self.state in self.CURRENT_STATES
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end, or is in the archive."""
+        return self.state in self.FINISHED_STATES
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played: it has ended, or is not held."""
+        return self.state in self.OVER_STATES
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether its plan, its draws and its results stay as they are."""
+        return self.state in self.READ_ONLY_STATES
 
 
 def draw_check_in_code() -> str:

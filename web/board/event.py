@@ -32,7 +32,6 @@ from web.places import SharedPlaces, group_by_places
 from web.searching import read_search
 
 MOST_BANDS = 5
-BEFORE_THE_DRAW = (Event.State.DRAFT, Event.State.OPEN)
 
 
 @require_safe
@@ -40,7 +39,7 @@ def event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """One event. ``?q=`` looks for a player's or a pair's table."""
     event = get_visible_event(get_actor(request), event_id)
     sought = read_search(request)
-    is_open = event.state in BEFORE_THE_DRAW
+    is_open = event.is_not_drawn
     halls: Sequence[Hall] = ()
     # After the draw the regulation tells them: this page is read by the whole hall.
     if is_open:

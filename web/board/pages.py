@@ -35,7 +35,6 @@ from tournaments.selectors.standings.standings import (
 )
 from web.actors import get_actor
 from web.anchors import build_last_anchor_view
-from web.board.event import BEFORE_THE_DRAW
 from web.board.parts import (
     EventReader,
     HallPart,
@@ -60,7 +59,6 @@ from wording.regulation import build_regulation
 from wording.regulation.brief import list_brief_facts
 
 LONGEST_SECTION = 6
-NOW = (Event.State.RUNNING, Event.State.DRAWN)
 
 
 @require_safe
@@ -72,9 +70,9 @@ def home(request: HttpRequest) -> HttpResponse:
     coming: list[Event] = []
     past: list[Event] = []
     for event in events:
-        if event.state in NOW:
+        if event.is_current:
             current.append(event)
-        elif event.state in BEFORE_THE_DRAW:
+        elif event.is_not_drawn:
             coming.append(event)
         elif event.is_cancelled and event.date >= today:
             # It stays among those to come until its day: people look for it there.

@@ -26,7 +26,6 @@ from wording.states import word_state
 KIND = "image/png"
 MAX_AGE = 300
 LANGUAGES = dict(settings.LANGUAGES)
-OVER = (Event.State.FINISHED, Event.State.ARCHIVED)
 
 
 @require_safe
@@ -75,7 +74,7 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
     being played stands alone."""
     if event.is_not_drawn or event.is_cancelled:
         return "", ()
-    if event.state in OVER:
+    if event.is_finished:
         rows: list[PictureRow] = []
         for band in group_by_places(load_standings_of_event(event)):
             # Entries that are still in have no place yet.

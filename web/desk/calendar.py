@@ -21,7 +21,6 @@ from tournaments.models import Event, Stage
 from tournaments.selectors.events.calendars import find_calendar
 from tournaments.selectors.stages.stages import RoundCount, get_stage_by_number, load_round_counts
 from tournaments.services.events.calendars import move_rounds, remove_calendar, set_calendar
-from tournaments.services.events.stages import CLOSED
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
@@ -219,7 +218,7 @@ def _render_page(
         "stage": stage,
         "stages": build_stage_tabs(event),
         "rounds": make_rounds(rounds),
-        "can_set": event.state not in CLOSED,
+        "can_set": not event.is_over,
         "can_move": any(row.open for row in rounds),
     }
     return render(

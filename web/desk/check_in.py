@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 
 from accounts.selectors import load_author_names
 from printing.builders.entries import load_sorted_entries
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 from tournaments.permissions import Right, may
 from tournaments.selectors.registration.entries import get_visible_entry
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
@@ -25,8 +25,6 @@ from web.desk.undo_offers import offer_undo
 AT_THE_DESK = "desk"
 """The value of ``?from=`` for a code that was typed into the search field of the entries: the next
 one is scanned here."""
-CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
-"""States in which nothing is noted on this page."""
 
 
 @login_required
@@ -59,7 +57,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
         "paid_to": people.get(entry.paid_to, ""),
         "fee": fee,
         "missing": compute_missing_cents(entry, fee),
-        "can_note": is_in_event and event.state not in CLOSED,
+        "can_note": is_in_event and not event.is_over,
         "from_desk": request.GET.get("from") == AT_THE_DESK,
     }
     return render(request, "desk/check_in.html", context)

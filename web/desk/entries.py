@@ -35,7 +35,7 @@ from tournaments.selectors.registration.fees import (
 from tournaments.selectors.registration.names import load_entry_name
 from tournaments.selectors.stages.stages import list_drawn_formats, list_first_groups
 from tournaments.services.registration.deletions import delete_entry
-from tournaments.services.registration.entries import ENTRIES_OPEN, assign_group, enter
+from tournaments.services.registration.entries import assign_group, enter
 from tournaments.services.undo.arrivals import mark_paid as note_paid
 from tournaments.services.undo.arrivals import mark_present as note_present
 from tournaments.services.undo.entries import make_entry_steps
@@ -132,17 +132,17 @@ def entries_page(
         "sorts": build_sort_links(ENTRY_ORDERS, entry_list.sort, kept_in_links),
         "opened": opened,
         "page": entry_list.page,
-        "can_enter": event.state in ENTRIES_OPEN,
-        "can_tick": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
+        "can_enter": event.is_not_drawn,
+        "can_tick": not event.is_finished,
         "can_draw": event.state == Event.State.OPEN and counts.entered > 1,
-        "is_late": event.state in ENTRIES_OPEN
+        "is_late": event.is_not_drawn
         and event.entries_close_at is not None
         and event.entries_close_at < timezone.now(),
-        "can_replace": event.state in (Event.State.DRAWN, Event.State.RUNNING),
+        "can_replace": event.is_current,
         "can_rule": event.takes_rulings,
         "bracket": find_changeable_bracket(event, formats),
         "can_delete": opened is not None and not find_what_keeps(opened.entry),
-        "can_withdraw": event.state not in (Event.State.FINISHED, Event.State.ARCHIVED),
+        "can_withdraw": not event.is_finished,
     }
     status = find_status(form, list_form, opened, paste_form)
     return render(request, "desk/entries.html", context, status=status)

@@ -32,7 +32,6 @@ from tournaments.selectors.registration.imports import (
     load_import_preview,
 )
 from tournaments.selectors.registration.names import load_short_names
-from tournaments.services.registration.entries import ENTRIES_OPEN
 from tournaments.services.registration.imports import (
     KIND,
     choose_columns,
@@ -186,7 +185,7 @@ def _render_page(
     context |= {
         "preview": preview,
         "missing": list(missing.items()),
-        "can_delete": entry_import.event.state in ENTRIES_OPEN,
+        "can_delete": entry_import.event.is_not_drawn,
         "more_missing": len(preview.missing) - len(missing),
         "good": len(preview.good),
         "ones": word_ones(preview.ones),

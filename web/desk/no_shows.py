@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.entries import (
     EntryOrder,
@@ -29,8 +29,6 @@ from web.paging import choose_page
 from web.searching import read_search
 
 PAIRS_A_PAGE = 100
-
-DRAWN = (Event.State.DRAWN, Event.State.RUNNING)
 
 
 @login_required
@@ -65,8 +63,8 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "due_at": no_show_entries.due_at,
         "is_due": no_show_entries.is_due(timezone.now()),
         "waiting": waiting_name,
-        "is_drawn": event.state in DRAWN,
-        "can_remove": event.is_not_drawn or event.state in DRAWN,
+        "is_drawn": event.is_current,
+        "can_remove": event.is_not_drawn or event.is_current,
     }
     return render(request, "desk/no_shows.html", context)
 

@@ -18,7 +18,8 @@ from wording.dates import clock
 MOST = 5
 """Items with a button of their own; the rest are named in one line."""
 URGENT_KINDS = ("decision", "protest", "conflict", "call", "sign")
-BEFORE_PLAY = (Event.State.OPEN, Event.State.DRAWN)
+CHECK_IN_STATES = (Event.State.OPEN, Event.State.DRAWN)
+"""While entries come to the hall and check in."""
 MOST_NAMED = 8
 """Tables that an item names."""
 
@@ -129,7 +130,7 @@ def _list_entry_items(event: Event, today: EventToday, now: datetime) -> Iterato
     entries = today.entries
     due_at = find_presence_due_at(event)
     # Where nobody is ticked off, nobody is missed.
-    is_missing = entries.absent and entries.present and event.state in BEFORE_PLAY
+    is_missing = entries.absent and entries.present and event.state in CHECK_IN_STATES
     if is_missing and due_at is not None and now >= due_at:
         count = entries.absent
         if event.is_singles:
@@ -139,7 +140,7 @@ def _list_entry_items(event: Event, today: EventToday, now: datetime) -> Iterato
         why = _("due since %(time)s") % {"time": clock(due_at)}
         yield QueueItem("absent", what % {"count": count}, why)
 
-    is_collecting = event.state in (*BEFORE_PLAY, Event.State.RUNNING)
+    is_collecting = event.state in (Event.State.OPEN, *Event.CURRENT_STATES)
     if entries.unpaid and is_collecting and is_fee_due(event, paid=entries.paid):
         count = entries.unpaid
         if event.is_singles:

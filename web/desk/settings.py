@@ -25,7 +25,6 @@ from tournaments.selectors.hall.halls import get_hall, list_halls
 from tournaments.selectors.registration.payments import has_payments
 from tournaments.services.events.changes import (
     TABLES_MAY_BE_ADDED,
-    WRITTEN_NO_MORE,
     change_event,
     find_fixed_fields,
 )
@@ -42,7 +41,6 @@ from tournaments.services.events.halls import (
     remove_hall,
     rename_hall,
 )
-from tournaments.services.registration.entries import ENTRIES_OPEN
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, read_reason
@@ -277,17 +275,17 @@ def render_settings(
         "template_form": template or TemplateForm(),
         "can_add_hall": event.state in HALLS_MAY_BE_ADDED,
         "can_rename_hall": event.state in HALLS_MAY_BE_RENAMED,
-        "can_remove_hall": event.state in ENTRIES_OPEN,
+        "can_remove_hall": event.is_not_drawn,
         "can_cancel": event.state in CANCELLABLE,
-        "is_fixed": event.state not in ENTRIES_OPEN and drawn_at is not None,
+        "is_fixed": not event.is_not_drawn and drawn_at is not None,
         "drawn_at": drawn_at,
         "tables": event.tables.count(),
         "first_stage": event.stages.get(number=1),
         "entries": event.entries.count(),
         "has_payments": event.state == Event.State.DRAFT and has_payments(event),
         "articles": event.articles.count(),
-        "is_closed": event.state in WRITTEN_NO_MORE,
-        "may_restore": event.state in WRITTEN_NO_MORE
+        "is_closed": event.is_read_only,
+        "may_restore": event.is_read_only
         and may(get_actor(request), Right.MANAGE_CLUB, club_id=event.club_id),
     }
     sent_form = cancelling or hall or hall_name or template or form

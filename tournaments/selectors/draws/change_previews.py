@@ -215,7 +215,7 @@ def select_movable(stage: Stage) -> QuerySet[Entry]:
 def find_changeable_bracket(event: Event, formats: Mapping[int, str]) -> int | None:
     """The stage, by its number, whose bracket can be changed by hand: the last one that is drawn,
     while the event is drawn or running. ``formats``: those of the drawn stages, by number."""
-    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+    if not event.is_current:
         return None
     for number in sorted(formats, reverse=True):
         if is_knockout(formats[number]):

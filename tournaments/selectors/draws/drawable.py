@@ -16,9 +16,8 @@ from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.standings.cuts import get_stage_before, list_sibling_stages, open_before
 from tournaments.selectors.standings.fields import has_begun
 
-FIRST = (Event.State.OPEN, Event.State.DRAWN)
+FIRST_DRAW_STATES = (Event.State.OPEN, Event.State.DRAWN)
 """When a stage of the entry list is drawn; later ones while the event runs."""
-OVER = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Drawable:
 def drawable(stage: Stage) -> Drawable:
     """Whether the order of a stage can be drawn now."""
     state = stage.event.state
-    if state in OVER or (stage.cut is None and state not in FIRST):
+    if stage.event.is_over or (stage.cut is None and state not in FIRST_DRAW_STATES):
         return Drawable(EventStateRefused("event_cannot_be_drawn", state=state))
     if has_begun(stage):
         return Drawable(DrawRefused("play_has_begun"))

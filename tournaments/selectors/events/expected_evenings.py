@@ -15,8 +15,6 @@ from tournaments.models import Entry, Event, Stage, Table
 from tournaments.selectors.events.evening_times import find_planned_start, starts_by
 from tournaments.selectors.standings.cuts import get_cut
 
-BEFORE_THE_DRAW: Final = (Event.State.DRAFT, Event.State.OPEN)
-FINISHED: Final = (Event.State.FINISHED, Event.State.ARCHIVED)
 NEVER_PLAYED: Final = (Entry.State.REPLACED, Entry.State.WAITLISTED)
 LAST_EVENTS: Final = 5
 RUNS: Final = 60
@@ -50,7 +48,7 @@ class ExpectedEvening:
 def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
     """The forecast of an event that is not drawn yet; None where nothing is known of the number of
     pairs, the event is played on several days, or it has too many matches. Four queries."""
-    if event.state not in BEFORE_THE_DRAW:
+    if not event.is_not_drawn:
         return None
     pairs = expect_pairs(event, now)
     if pairs is None or pairs.count < 2:
@@ -80,7 +78,7 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
         return by_entries
     # Events with fewer than two entries were never really played.
     played_events = (
-        Event.objects.filter(club=event.club_id, state__in=FINISHED)
+        Event.objects.filter(club=event.club_id, state__in=Event.FINISHED_STATES)
         .annotate(played=Count("entries", filter=~Q(entries__state__in=NEVER_PLAYED)))
         .filter(played__gte=2)
         .order_by("-date", "-pk")

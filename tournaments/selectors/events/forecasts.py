@@ -19,7 +19,6 @@ from tournaments.selectors.stages.brackets import CLOSED
 
 STALLED_AFTER: Final = timedelta(minutes=60)
 """Without a hand or a result for longer, a forecast rests on nothing new."""
-FORECAST_STATES: Final = (Event.State.DRAWN, Event.State.RUNNING)
 PLAN_RUNS: Final = 40
 """A plan needs no ranges: fewer simulated evenings are enough."""
 
@@ -54,7 +53,7 @@ def forecast_evening(
     """When the rounds and the evening end; None where nothing is left to play tonight, nothing is
     drawn, or far too much is. ``with_plan``: with the course that was expected at the start. Two
     queries."""
-    if event.state not in FORECAST_STATES:
+    if not event.is_current:
         return None
     tables = Table.objects.filter(event=event).order_by().values("event")
     count = Subquery(tables.annotate(count=Count("pk")).values("count"))

@@ -98,10 +98,10 @@ def list_events_of_anchor(short: ShortAnchor) -> list[Event]:
 def list_events_to_anchor(now: datetime) -> QuerySet[Event]:
     """Events that have been drawn and may have something new to be anchored."""
     drawn_events = Draw.objects.filter(state=Draw.State.HELD).values("stage__event")
-    is_going_on = Q(state__in=(Event.State.DRAWN, Event.State.RUNNING, Event.State.FINISHED))
+    is_going_on = Q(state__in=(*Event.CURRENT_STATES, Event.State.FINISHED))
     # It may be archived or cancelled before the clock has seen it finished.
     has_just_ended = Q(
-        state__in=(Event.State.ARCHIVED, Event.State.CANCELLED),
+        state__in=Event.READ_ONLY_STATES,
         updated_at__gte=now - ENDED_RECENTLY,
     )
     return Event.objects.filter(is_going_on | has_just_ended, pk__in=drawn_events).order_by(

@@ -20,8 +20,6 @@ from tournaments.services.results.advancing import forfeit_gone
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 
-CHANGEABLE = (Event.State.DRAWN, Event.State.RUNNING)
-
 
 @atomic_with_retry
 def swap_in_bracket(
@@ -148,7 +146,7 @@ def lock_changeable(stage: Stage, reason: str, version: int | None, actor: Actor
     if not reason.strip():
         raise ReasonMissing(kind="change")
     event = stage.event = lock_event(stage.event_id)
-    if event.state not in CHANGEABLE:
+    if not event.is_current:
         raise EventStateRefused("event_not_drawn", state=event.state)
     if stage.draws.filter(state=Draw.State.COMMITTED).exists():
         raise EventStateRefused("draw_is_promised")

@@ -24,7 +24,7 @@ from tournaments.services.events.events import (
     check_recorded,
     write_rules,
 )
-from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
+from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
@@ -40,8 +40,7 @@ OF_THE_STAGE = ("format", "options", "constraints")
 PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
 """What a draw pins: a later change would rewrite history. Tables may still be added."""
 
-WRITTEN_NO_MORE = (Event.State.ARCHIVED, Event.State.CANCELLED)
-TABLES_MAY_BE_ADDED = (Event.State.DRAWN, Event.State.RUNNING)
+TABLES_MAY_BE_ADDED = Event.CURRENT_STATES
 
 
 @atomic_with_retry
@@ -96,9 +95,9 @@ def change_event(
 
 def find_fixed_fields(event: Event) -> frozenset[str]:
     """The fields of the plan that cannot change in the state of the event."""
-    if event.state in WRITTEN_NO_MORE:
+    if event.is_read_only:
         return frozenset(field.name for field in fields(EventPlan))
-    if event.state in ENTRIES_OPEN:
+    if event.is_not_drawn:
         return frozenset()
     if event.state in TABLES_MAY_BE_ADDED and event.tables.exists():
         return frozenset(PINNED) - {"tables"}
@@ -111,14 +110,14 @@ def _check_changes(event: Event, changed: list[str], before: EventPlan, after: E
     EventStateRefused, FormatRefused."""
     fixed_fields = find_fixed_fields(event)
     # Tables may be added after the draw, but not taken away: pairings may be at them.
-    if event.state not in ENTRIES_OPEN and after.tables < before.tables:
+    if not event.is_not_drawn and after.tables < before.tables:
         fixed_fields |= {"tables"}
     pinned_changes = [name for name in changed if name in fixed_fields]
     if pinned_changes:
         raise EventStateRefused(
             "event_is_pinned", field=pinned_changes[0], state=event.state, fields=pinned_changes
         )
-    if any(name in PINNED for name in changed) and event.state in ENTRIES_OPEN:
+    if any(name in PINNED for name in changed) and event.is_not_drawn:
         # A draw that is prepared was committed to for exactly this plan.
         check_nothing_committed(event)
     if "tables" in changed:

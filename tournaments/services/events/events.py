@@ -275,7 +275,7 @@ def restore_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     return _move_event(event, (State.ARCHIVED,), former_state, actor, now)
 
 
-CANCELLABLE = (State.OPEN, State.DRAWN, State.RUNNING)
+CANCELLABLE = (State.OPEN, *Event.CURRENT_STATES)
 
 
 @atomic_with_retry

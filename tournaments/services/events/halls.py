@@ -11,12 +11,12 @@ from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, HallRefused
 from tournaments.selectors.hall.halls import get_hall
 from tournaments.services.club.clubs import add_venue
-from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
+from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, touch
 
-HALLS_MAY_BE_ADDED = (*ENTRIES_OPEN, Event.State.DRAWN, Event.State.RUNNING)
+HALLS_MAY_BE_ADDED = (*Event.NOT_DRAWN_STATES, *Event.CURRENT_STATES)
 HALLS_MAY_BE_RENAMED = (*HALLS_MAY_BE_ADDED, Event.State.FINISHED)
 
 
@@ -38,14 +38,14 @@ def add_hall(
     """
     event = _lock_for_halls(event, actor, HALLS_MAY_BE_ADDED)
     table_count = event.tables.count()
-    if event.state not in ENTRIES_OPEN and not table_count:
+    if not event.is_not_drawn and not table_count:
         # Without tables nobody is called to one: matches that have begun would have none.
         raise HallRefused("hall_without_tables")
     if not 1 <= tables <= MOST_TABLES - table_count:
         raise HallRefused(
             "hall_too_large", field="tables", tables=tables, most=MOST_TABLES - table_count
         )
-    if event.state in ENTRIES_OPEN:
+    if event.is_not_drawn:
         # A draw that is prepared was committed to for the event as it is.
         check_nothing_committed(event)
     venue = add_venue(club=event.club, name=name, address=address, actor=actor)
@@ -71,7 +71,7 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
     Raises NotAllowed, EventStateRefused, HallRefused.
     """
     event = _lock_for_halls(hall.event, actor, HALLS_MAY_BE_ADDED)
-    if event.state not in ENTRIES_OPEN:
+    if not event.is_not_drawn:
         raise EventStateRefused("event_is_pinned", state=event.state, fields=["tables"])
     check_nothing_committed(event)
     # Tables are numbered through all halls: without the last ones no number is left out.

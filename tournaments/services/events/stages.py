@@ -40,7 +40,6 @@ from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.versions import lock_event, touch
 
 MOST_STAGES = 8
-CLOSED = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +300,7 @@ def lock_unfinished(event: Event, actor: Actor) -> Event:
     """The event, locked, for its managers. Raises NotAllowed, EventStateRefused."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
-    if event.state in CLOSED:
+    if event.is_over:
         raise EventStateRefused("event_is_over", state=event.state)
     return event
 

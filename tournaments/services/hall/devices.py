@@ -13,7 +13,6 @@ from tournaments.refusals import CodeRefused, NotAllowed, NotFound
 from tournaments.selectors.hall.tables import digest_device_token, list_players_at
 
 TOKEN_BYTES = 32
-PLAYED = (Event.State.DRAWN, Event.State.RUNNING)
 OPEN = (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED)
 
 
@@ -50,7 +49,7 @@ def admit(
         raise CodeRefused("code_revoked", table=table_code.table.number, event=event_of_code)
     if table_code.event.state == Event.State.CANCELLED:
         raise CodeRefused("code_of_cancelled_event", event=event_of_code)
-    if table_code.event.state not in PLAYED:
+    if not table_code.event.is_current:
         raise CodeRefused("code_of_past_event", event=event_of_code)
     if table_code.round_id is not None:
         pairings = Pairing.objects.filter(round_id=table_code.round_id)

@@ -16,7 +16,6 @@ from tournaments.refusals import EventStateRefused, NotFound
 from tournaments.services.versions import check_not_archived, lock_event, lock_event_in_any_state
 
 SECRET_BYTES = 18
-OVER = (Event.State.FINISHED, Event.State.ARCHIVED, Event.State.CANCELLED)
 
 
 @atomic_with_retry
@@ -34,7 +33,7 @@ def make_codes(
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     event = lock_event(event.pk)
-    if event.state in OVER:
+    if event.is_over:
         raise EventStateRefused("event_is_over", state=event.state)
     if round is not None and not Round.objects.filter(pk=round.pk, pairings__event=event).exists():
         raise NotFound(field="round")

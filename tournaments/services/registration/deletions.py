@@ -10,7 +10,7 @@ from tournaments.models import Entry, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused
 from tournaments.selectors.registration.deletions import find_what_keeps
-from tournaments.services.registration.entries import ENTRIES_OPEN, check_nothing_committed
+from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.versions import lock_event, touch
 
@@ -43,7 +43,7 @@ def remove_entries(event: Event, entries: Collection[Entry], now: datetime) -> N
     Entry.objects.filter(pk__in=ids).delete()
     Player.objects.filter(pk__in=players, entries__isnull=True).delete()
     moved_up: list[Entry] = []
-    if event.state in ENTRIES_OPEN:
+    if event.is_not_drawn:
         moved_up = fill_places(event, now)
     touch(event, now)
     report_entries_changed(event, moved_up, now)

@@ -30,8 +30,6 @@ from tournaments.services.registration.payments import (
 from tournaments.services.registration.waiting import count_free_places, take_from_waiting_list
 from tournaments.services.versions import lock_event, touch
 
-ENTRIES_OPEN = (Event.State.DRAFT, Event.State.OPEN)
-
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -172,7 +170,7 @@ def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: dateti
 
 def _lock_open(event: Event) -> Event:
     event = lock_event(event.pk)
-    if event.state not in ENTRIES_OPEN:
+    if not event.is_not_drawn:
         raise EventStateRefused("entries_closed", state=event.state)
     check_nothing_committed(event)
     return event

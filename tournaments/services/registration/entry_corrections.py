@@ -25,7 +25,6 @@ from tournaments.refusals import (
 from tournaments.selectors.registration.entries import count_most_groups
 from tournaments.selectors.registration.players import find_player_called
 from tournaments.services.registration.entries import (
-    ENTRIES_OPEN,
     check_nothing_committed,
     check_seed_is_free,
     find_or_create_players,
@@ -70,7 +69,7 @@ class EntryCorrection:
 def find_fixed_entry_fields(event: Event, entry: Entry) -> frozenset[str]:
     """The fields of an entry that the draw, or its leaving, has fixed."""
     is_expected = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
-    if event.state in ENTRIES_OPEN and is_expected:
+    if event.is_not_drawn and is_expected:
         return frozenset()
     return frozenset(FIXED_BY_THE_DRAW)
 

@@ -23,7 +23,7 @@ from tournaments.selectors.registration.imports import (
     load_import_preview,
     read_import_table,
 )
-from tournaments.services.registration.entries import ENTRIES_OPEN, Imported, import_entries
+from tournaments.services.registration.entries import Imported, import_entries
 
 KIND = "import"
 KEPT = timedelta(days=1)
@@ -42,7 +42,7 @@ def upload(
     Raises NotAllowed, EventStateRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    if event.state not in ENTRIES_OPEN:
+    if not event.is_not_drawn:
         raise EventStateRefused("entries_closed", state=event.state)
     EntryImport.objects.filter(uploaded_at__lt=now - KEPT).delete()
     entry_import = EntryImport.objects.create(
@@ -58,7 +58,7 @@ def paste(*, event: Event, name: str, text: str, actor: Actor, now: datetime) ->
     Raises NotAllowed, EventStateRefused, EntryListRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    if event.state not in ENTRIES_OPEN:
+    if not event.is_not_drawn:
         raise EventStateRefused("entries_closed", state=event.state)
     try:
         table = read_pasted(text)

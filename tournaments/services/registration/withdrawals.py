@@ -18,7 +18,6 @@ from tournaments.refusals import EntryRefused, EventStateRefused, ReasonMissing
 from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.entry_states import start_withdrawal
 from tournaments.services.registration.entries import (
-    ENTRIES_OPEN,
     add_replacement,
     check_nothing_committed,
 )
@@ -49,10 +48,10 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     start_withdrawal(entry, now)
     leave_open_matches(entry=entry, reason=reason, actor=actor, now=now)
     # After the draw the players stay bound to their entry: its matches are forfeited, not deleted.
-    if event.state in ENTRIES_OPEN or has_waited:
+    if event.is_not_drawn or has_waited:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
     moved_up: list[Entry] = []
-    if event.state in ENTRIES_OPEN:
+    if event.is_not_drawn:
         moved_up = fill_places(event, now)
     ask_about_all(event, now)
     touch(event, now)
@@ -86,7 +85,7 @@ def replace_entry(
     matches = lock_matches(Match.objects.filter(pairing__slots__entry=entry))
     if any(has_begun(match) for match in matches.values()):
         raise EntryRefused("entry_has_begun")
-    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+    if not event.is_current:
         raise EventStateRefused("event_not_drawn", state=event.state)
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)

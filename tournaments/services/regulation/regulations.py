@@ -22,7 +22,7 @@ from tournaments.selectors.regulation.regulation import read_facts, read_version
 from tournaments.services.versions import lock_event, touch
 
 UNPUBLISHED = (Event.State.DRAFT,)
-BEFORE_PLAY = (Event.State.DRAFT, Event.State.OPEN, Event.State.DRAWN)
+BEFORE_PLAY = (*Event.NOT_DRAWN_STATES, Event.State.DRAWN)
 
 
 def publish_regulation(

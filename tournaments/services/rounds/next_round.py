@@ -263,6 +263,6 @@ def _find_next_number(stage: Stage) -> int:
 def _lock_managed_event(stage: Stage, actor: Actor) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=stage.event.club_id, event=stage.event)
     event = lock_event(stage.event_id)
-    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+    if not event.is_current:
         raise EventStateRefused("event_not_drawn", state=event.state)
     return event

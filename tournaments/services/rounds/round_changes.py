@@ -13,7 +13,7 @@ from competition.pairing.swiss.manual import check_manual
 from competition.plan import EntryId
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
-from tournaments.models import BY_HAND, PLAY_OFF, DrawChange, Entry, Event, Pairing, Slot, Stage
+from tournaments.models import BY_HAND, PLAY_OFF, DrawChange, Entry, Pairing, Slot, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.decisions.pending import has_begun_in
@@ -47,7 +47,7 @@ def swap_in_round(
     if not reason.strip():
         raise ReasonMissing(kind="change")
     event = lock_event(stage.event_id)
-    if event.state not in (Event.State.DRAWN, Event.State.RUNNING):
+    if not event.is_current:
         raise EventStateRefused("event_not_drawn", state=event.state)
     # Read under the lock of the event: a request that comes twice finds the version moved on.
     stage.refresh_from_db(fields=["version"])
