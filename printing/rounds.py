@@ -12,9 +12,6 @@ from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.table_halls import name_own_hall
 from wording.rounds import name_round_in_event
 
-SEATED = (Pairing.State.READY, Pairing.State.CALLED, Pairing.State.DECIDED)
-"""States of a match whose sides are known."""
-
 
 @dataclass(frozen=True, slots=True)
 class PrintableRound:
@@ -44,7 +41,7 @@ class RoundOnPaper:
     @property
     def seated(self) -> list[PairingView]:
         """The matches whose sides are known, in the order of tables; those without a table last."""
-        seated = [each for each in self.pairings if each.state in SEATED]
+        seated = [each for each in self.pairings if each.state in Pairing.SEATED_STATES]
         return sorted(seated, key=lambda each: (each.table is None, each.table or 0, each.number))
 
     @property
@@ -85,7 +82,7 @@ def find_most_sides(pairings: Iterable[PairingView]) -> int:
 
 def list_printable_rounds(event: Event) -> list[PrintableRound]:
     """The rounds of which a match is known, in the order of play. Two queries."""
-    seated = Pairing.objects.filter(event=event, state__in=SEATED).order_by()
+    seated = Pairing.objects.filter(event=event, state__in=Pairing.SEATED_STATES).order_by()
     known: dict[int, set[str]] = {}
     for round_id, state in seated.values_list("round_id", "state").distinct():
         known.setdefault(round_id, set()).add(state)

@@ -113,7 +113,7 @@ class Box:
 
     @property
     def is_open(self) -> bool:
-        return self.pairing.state in (Pairing.State.CALLED, Pairing.State.READY)
+        return self.pairing.state in Pairing.PLAYABLE_STATES
 
     @property
     def extra_minutes(self) -> int:

@@ -119,6 +119,10 @@ class PairingQuerySet(UpdatedQuerySet["Pairing"]):
         """Those that the ranking of the stage counts."""
         return self.exclude(round__section=PLAY_OFF)
 
+    def still_open(self) -> "PairingQuerySet":
+        """Those in which something is left to play."""
+        return self.exclude(state__in=Pairing.CLOSED_STATES)
+
 
 class Round(UpdatedModel):
     """A round of a section of a group; ``number`` from 1 within its section."""
@@ -155,6 +159,17 @@ class Pairing(UpdatedModel):
         DECIDED = "DECIDED"
         BYE = "BYE"
         NOT_NEEDED = "NOT_NEEDED"
+
+    PLAYABLE_STATES: Final = (State.READY, State.CALLED)
+    """All its entries are known, and its match is still to be decided."""
+    OPEN_STATES: Final = (State.WAITING, *PLAYABLE_STATES)
+    """Its match is still to be decided, whether its entries are known or not."""
+    NOT_PLAYED_STATES: Final = (State.BYE, State.NOT_NEEDED)
+    """Nothing is played in it: a bye, or a match that is not needed."""
+    CLOSED_STATES: Final = (State.DECIDED, *NOT_PLAYED_STATES)
+    """Nothing is left to play in it."""
+    SEATED_STATES: Final = (*PLAYABLE_STATES, State.DECIDED)
+    """All its entries are known: its match is decided, or can be played."""
 
     class Absence(models.TextChoices):
         BYE = "bye"

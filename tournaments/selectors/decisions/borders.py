@@ -10,7 +10,6 @@ from competition.plan import EntryId
 from tournaments.models import Event, Pairing, PendingDecision, Stage
 from tournaments.selectors.regulation.prizes import list_prizes
 from tournaments.selectors.regulation.regulation import get_house_rules
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.standings.cuts import get_cut, list_stages_after, through
 from tournaments.selectors.standings.fields import has_begun, load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
@@ -149,7 +148,7 @@ def is_played_out(event: Event) -> bool:
         # A stage that is not drawn has no paired round, and may not know its number of rounds.
         if progress.paired == 0 or progress.paired < progress.rounds:
             return False
-    open_matches = Pairing.objects.filter(event=event).exclude(state__in=CLOSED)
+    open_matches = Pairing.objects.filter(event=event).still_open()
     return not open_matches.without_play_offs().exists()
 
 

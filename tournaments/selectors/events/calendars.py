@@ -7,7 +7,6 @@ from kernel.reading import read
 from scoring.core.lines import HAND
 from scoring.models import Line
 from tournaments.models import Pairing, Round, Stage
-from tournaments.selectors.stages.brackets import CLOSED
 
 
 def find_calendar(stage: Stage) -> Calendar | None:
@@ -17,7 +16,7 @@ def find_calendar(stage: Stage) -> Calendar | None:
 
 def list_rounds_left(stage: Stage) -> QuerySet[Round]:
     """The rounds of a stage in which something is left to play: they can be moved."""
-    open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
+    open_pairings = Pairing.objects.filter(round=OuterRef("pk")).still_open()
     return Round.objects.filter(Exists(open_pairings), group__stage=stage)
 
 

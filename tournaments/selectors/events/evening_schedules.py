@@ -13,7 +13,6 @@ from tournaments.models import Event, Pairing, Stage
 from tournaments.selectors.events.evening_times import count_seconds, find_evening, starts_by
 from tournaments.selectors.events.match_progress import sample_rest
 from tournaments.selectors.events.pairing_rows import PairingRow
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.standings.cuts import get_cut
 
 
@@ -141,7 +140,7 @@ class EveningRows:
             round=f"{stage.number}:{row.section}:{row.number}",
             sources=tuple(map(str, row.sources)),
             entries=tuple(row.entries),
-            is_left=row.state not in CLOSED,
+            is_left=row.state not in Pairing.CLOSED_STATES,
             is_conditional=row.is_conditional and row.state == Pairing.State.WAITING,
             pool=self.pools.get(row.group, EVERYWHERE),
         )

@@ -15,7 +15,6 @@ from tournaments.selectors.events.evening_times import find_evening, find_planne
 from tournaments.selectors.events.match_progress import find_start, observe_match
 from tournaments.selectors.events.pairing_rows import PairingRow, load_pairing_rows
 from tournaments.selectors.events.round_forecasts import RoundForecast, list_round_forecasts
-from tournaments.selectors.stages.brackets import CLOSED
 
 STALLED_AFTER: Final = timedelta(minutes=60)
 """Without a hand or a result for longer, a forecast rests on nothing new."""
@@ -73,7 +72,8 @@ class EveningCourse(EveningRows):
 
     def build(self, *, with_plan: bool) -> EveningForecast | None:
         """The forecast of what is left tonight."""
-        rows_left = [row for row in self.rows if row.state not in CLOSED and self.is_tonight(row)]
+        open_rows = [row for row in self.rows if row.state not in Pairing.CLOSED_STATES]
+        rows_left = [row for row in open_rows if self.is_tonight(row)]
         if not self.rows or len(self.rows) > MOST_TASKS:
             return None
         observations: list[Played | OpenDuration] = []

@@ -59,11 +59,11 @@ def _time_of_line(order: str) -> Case:
     """When the first or the last line of a match came, of those whose times are needed: the open
     ones, and those that no table was called for."""
     lines = Line.objects.filter(match=OuterRef("pairing__match")).order_by(order)
-    is_open = Q(pairing__state__in=(Pairing.State.READY, Pairing.State.CALLED))
+    is_playable = Q(pairing__state__in=Pairing.PLAYABLE_STATES)
     without_call = Q(pairing__state=Pairing.State.DECIDED, pairing__called_at=None)
     # A subquery only for these rows: the lines of most matches of a long evening are not read.
     return Case(
-        When(is_open | without_call, then=Subquery(lines.values("arrived_at")[:1])),
+        When(is_playable | without_call, then=Subquery(lines.values("arrived_at")[:1])),
         output_field=DateTimeField(null=True),
     )
 

@@ -45,7 +45,7 @@ def list_round_forecasts(
     rows_by_key: dict[str, list[PairingRow]] = defaultdict(list)
     for row in rows:
         number = stage_numbers[row.stage]
-        if row.state not in (Pairing.State.BYE, Pairing.State.NOT_NEEDED):
+        if row.state not in Pairing.NOT_PLAYED_STATES:
             rows_by_key[f"{number}:{row.section}:{row.number}"].append(row)
     rounds: list[RoundForecast] = []
     for key, ends in ends_by_key.items():

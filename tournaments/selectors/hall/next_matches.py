@@ -178,9 +178,8 @@ def _find_next_pairings(
     order of play. One query."""
     if not entries:
         return {}
-    open_states = (Pairing.State.CALLED, Pairing.State.READY, Pairing.State.WAITING)
     entered_slots = Slot.objects.filter(entry__in=entries, entry__state=Entry.State.ENTERED)
-    slots = entered_slots.filter(pairing__event=event, pairing__state__in=open_states)
+    slots = entered_slots.filter(pairing__event=event, pairing__state__in=Pairing.OPEN_STATES)
     rows = slots.exclude(pairing=played).values_list("entry_id", "pairing_id", "pairing__state")
     next_pairings: dict[int, int] = {}
     # False sorts before True: a call comes first, then the smallest id.

@@ -18,8 +18,6 @@ from tournaments.models import Event, Pairing, Round, Stage
 from tournaments.selectors.stages.matches import load_seats
 from tournaments.selectors.standings.penalties import list_ranking_metrics
 
-OPEN = (Pairing.State.READY, Pairing.State.CALLED)
-ON_PAPER = (*OPEN, Pairing.State.DECIDED)
 RECENTLY_DECIDED = 200
 """Matches decided last, among which the results just copied are: phones write others in between."""
 
@@ -118,7 +116,8 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     if round_id is not None:
         chosen = rounds.filter(pk=round_id).first()
     if chosen is None:
-        rounds_on_paper = Pairing.objects.filter(event=event, state__in=ON_PAPER).values("round")
+        seated_pairings = Pairing.objects.filter(event=event, state__in=Pairing.SEATED_STATES)
+        rounds_on_paper = seated_pairings.values("round")
         open_rounds = rounds_on_paper.exclude(state=Pairing.State.DECIDED)
         chosen = (
             rounds.filter(pk=Subquery(open_rounds.order_by("pk")[:1])).first()
@@ -132,7 +131,7 @@ def load_paper_round(event: Event, round_id: int | None) -> PaperRound | None:
     has_tables: bool = chosen.has_tables  # type: ignore[attr-defined]
     pairings = Pairing.objects.filter(
         event=event,
-        state__in=ON_PAPER,
+        state__in=Pairing.SEATED_STATES,
         round__group__stage=chosen.group.stage_id,
         round__section=chosen.section,
         round__number=chosen.number,
@@ -179,7 +178,9 @@ def find_by_number(paper_round: PaperRound, number: int) -> PaperPlace | None:
 def load_place(paper_round: PaperRound, match_id: int) -> PaperPlace | None:
     """The place of a match of the event, in whichever round; None if its result cannot be written
     now and is not written. One query."""
-    pairings = Pairing.objects.filter(event=paper_round.event, match=match_id, state__in=ON_PAPER)
+    pairings = Pairing.objects.filter(
+        event=paper_round.event, match=match_id, state__in=Pairing.SEATED_STATES
+    )
     places = _load_places(pairings, has_tables=paper_round.has_tables)
     if not places:
         return None
@@ -225,7 +226,9 @@ def load_open_rounds(paper_round: PaperRound) -> list[OpenRound]:
     """The other rounds of the event that have a match to be written, in the order of play. One
     query."""
     shown = paper_round.round
-    open_pairings = Pairing.objects.filter(event=paper_round.event, state__in=OPEN)
+    open_pairings = Pairing.objects.filter(
+        event=paper_round.event, state__in=Pairing.PLAYABLE_STATES
+    )
     rows = (
         open_pairings.exclude(
             round__group__stage=shown.group.stage_id,

@@ -108,7 +108,7 @@ class RoundView:
     @property
     def open(self) -> int:
         """How many matches are still to be decided."""
-        return sum(pairing.state not in CLOSED for pairing in self.pairings)
+        return sum(pairing.state not in Pairing.CLOSED_STATES for pairing in self.pairings)
 
 
 def load_bracket(stage: Stage, group: int | None = None) -> tuple[RoundView, ...]:
@@ -398,8 +398,6 @@ def list_sought_pairings(event: Event, sought: str) -> list[int]:
     return list(dict.fromkeys(last_pairings.values()))
 
 
-CLOSED = (Pairing.State.DECIDED, Pairing.State.BYE, Pairing.State.NOT_NEEDED)
-"""States in which nothing is left to play."""
 MOST_SOUGHT = 8
 
 

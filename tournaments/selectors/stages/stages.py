@@ -34,10 +34,8 @@ from tournaments.models import (
 )
 from tournaments.permissions import Right, check, check_visible, may
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.brackets import CLOSED
 
 MAIN = "main"
-NOT_PLAYED = (Pairing.State.BYE, Pairing.State.NOT_NEEDED)
 
 
 def get_stage(actor: Actor, stage_id: int) -> Stage:
@@ -168,7 +166,7 @@ def annotate_round_counts(rounds: QuerySet[Round]) -> QuerySet[Round, dict[str, 
     """Rounds as rows, with how many pairings they have and how many are still ``open``."""
     rows: QuerySet[Round, Any] = rounds.annotate(
         pairing_count=Count("pairings"),
-        open_count=Count("pairings", filter=~Q(pairings__state__in=CLOSED)),
+        open_count=Count("pairings", filter=~Q(pairings__state__in=Pairing.CLOSED_STATES)),
     ).values(
         "pk",
         "group__stage__event_id",
@@ -314,8 +312,8 @@ def _select_counts(event_id: UUID, rounds: QuerySet[Round]) -> QuerySet[Round, A
 def _annotate_counts(rounds: QuerySet[Round]) -> QuerySet[Round, Any]:
     rows = rounds.annotate(
         count=Count("pairings"),
-        byes=Count("pairings", filter=Q(pairings__state__in=NOT_PLAYED)),
-        open=Count("pairings", filter=~Q(pairings__state__in=CLOSED)),
+        byes=Count("pairings", filter=Q(pairings__state__in=Pairing.NOT_PLAYED_STATES)),
+        open=Count("pairings", filter=~Q(pairings__state__in=Pairing.CLOSED_STATES)),
     )
     return rows.order_by("group__stage__number", "order", "pk")
 
@@ -358,6 +356,6 @@ def _build_round_counts(event: Event, rows: Sequence[_RoundRow]) -> tuple[RoundC
 
 def open_rounds(event: Event) -> list[int]:
     """The ids of the rounds in which something is still to be played, in the order of play."""
-    open_pairings = Pairing.objects.filter(round=OuterRef("pk")).exclude(state__in=CLOSED)
+    open_pairings = Pairing.objects.filter(round=OuterRef("pk")).still_open()
     rows = Round.objects.filter(Exists(open_pairings), group__stage__event=event)
     return list(rows.order_by("group__number", "order").values_list("pk", flat=True))

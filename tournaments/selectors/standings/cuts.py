@@ -20,7 +20,6 @@ from competition.plan import Entrant, EntryId, Placing
 from competition.stages.stage import rank_overall
 from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
 from tournaments.selectors.registration.entries import list_entrants
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_carried_points, load_ranking
 
@@ -179,7 +178,7 @@ def open_before(stage: Stage, later: Stage) -> int | None:
     )
     if not pairings.exists():
         return None
-    return pairings.exclude(state__in=CLOSED).count()
+    return pairings.still_open().count()
 
 
 def list_entrants_of_stage(stage: Stage) -> list[Entrant]:

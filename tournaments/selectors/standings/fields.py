@@ -12,7 +12,6 @@ from competition.pairing.field import EntryField
 from competition.plan import Entrant, EntryId, PlannedPairing, Result, Seated
 from tournaments.models import PLAY_OFF, Absence, Entry, Pairing, PairingConstraint, Stage
 from tournaments.selectors.registration.heirs import find_heir
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.plans import plan_and_results
 from tournaments.selectors.standings.rankings import load_ruling
 
@@ -50,7 +49,7 @@ def load_progress(stage: Stage) -> Progress:
     """How far a stage is. Two queries at most."""
     counts = Pairing.objects.filter(round__group__stage=stage).aggregate(
         last_paired_round=Max("round__number", filter=~Q(round__section=PLAY_OFF)),
-        matches_left=Count("pk", filter=~Q(state__in=CLOSED)),
+        matches_left=Count("pk", filter=~Q(state__in=Pairing.CLOSED_STATES)),
     )
     paired_rounds = counts["last_paired_round"] or 0
     return Progress(paired_rounds, count_rounds(stage, paired_rounds), counts["matches_left"])

@@ -23,7 +23,6 @@ from tournaments.models import (
     Stage,
     VoidedMatch,
 )
-from tournaments.selectors.stages.brackets import CLOSED
 
 NAMES = Event.Names
 # The columns that anchors cover. One that is added here makes all rows differ from older anchors.
@@ -120,7 +119,7 @@ def _list_bye_items(event: Event) -> Items:
     other formats follow from the draw."""
     formats = [name for name, format_ in FORMATS.items() if isinstance(format_, RoundByRound)]
     pairings = Pairing.objects.filter(event=event)
-    open_rounds = pairings.exclude(state__in=CLOSED).values("round")
+    open_rounds = pairings.still_open().values("round")
     played_rounds = pairings.filter(match__version__gt=0).values("round")
     byes = pairings.filter(
         state=Pairing.State.BYE,

@@ -17,7 +17,6 @@ from competition.trust.anchors import (
 from scoring.sheets import instant
 from tournaments.models import Anchor, Draw, Event, Pairing, Round
 from tournaments.refusals import NotFound
-from tournaments.selectors.stages.brackets import CLOSED
 
 ENDED_STEPS: Final[Mapping[str, int]] = {
     Event.State.FINISHED: 1,
@@ -69,7 +68,7 @@ def make_anchor_record(anchor: Anchor) -> AnchorRecord:
 def count_reached(event: Event) -> int:
     """How many draws were held and rounds played out, and how the event has ended. Two queries."""
     rounds = Round.objects.filter(group__stage__event=event)
-    open_rounds = Pairing.objects.filter(event=event).exclude(state__in=CLOSED).values("round")
+    open_rounds = Pairing.objects.filter(event=event).still_open().values("round")
     return add_up_reached(event, rounds.exclude(pk__in=open_rounds).count())
 
 

@@ -3,7 +3,6 @@
 from django.db.models import Q
 
 from tournaments.models import Anchor, Event, Pairing
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.stages.stages import RoundCount, load_round_counts
 from tournaments.selectors.trust.anchors import add_up_reached
 
@@ -17,7 +16,7 @@ def find_last_covered_round(event: Event, anchor: Anchor) -> RoundCount | None:
         # Rounds, or the event, have ended since. A result that was corrected has the time of its
         # correction, so times are asked only here: at worst the paper names an earlier round.
         later_pairings = Pairing.objects.filter(
-            ~Q(state__in=CLOSED) | Q(decided_at__gt=anchor.at), event=event
+            ~Q(state__in=Pairing.CLOSED_STATES) | Q(decided_at__gt=anchor.at), event=event
         )
         open_ids = set(later_pairings.order_by().values_list("round_id", flat=True).distinct())
 

@@ -173,7 +173,7 @@ def _update_pairing(
 ) -> None:
     """A match that has lost an entry gives up its table; its phones are notified in any case."""
     tell_tables((row.table_id,), now)
-    if row.state in (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED):
+    if row.state in Pairing.OPEN_STATES:
         set_waiting_or_ready(row, is_incomplete=has_empty_slot(row))
     # Only a match in which an entry begins was made by the draw or by hand: the others follow.
     is_first = any(isinstance(slot, Seated) for slot in planned.slots)

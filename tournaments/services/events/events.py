@@ -36,7 +36,6 @@ from tournaments.refusals import (
 from tournaments.selectors.decisions.pending import list_pending_decisions
 from tournaments.selectors.draws.drawable import refuse_final_ties
 from tournaments.selectors.registration.payments import has_payments
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.registration.deletions import remove_entries
 from tournaments.services.regulation.awards import announce_prizes
@@ -233,7 +232,7 @@ def finish_event(*, event: Event, actor: Actor, now: datetime) -> Event:
     # Results do not wait for the event, so one may come in while this is checked. The versions are
     # compared at the end, under the locks of the stages.
     versions = dict(event.stages.values_list("pk", "version"))
-    open_matches = event.pairings.exclude(state__in=CLOSED).count()
+    open_matches = event.pairings.still_open().count()
     if open_matches:
         raise EventStateRefused("matches_still_open", count=open_matches)
     undrawn_stages = event.stages.filter(groups__rounds__isnull=True).distinct().count()

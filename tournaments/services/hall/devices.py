@@ -13,7 +13,6 @@ from tournaments.refusals import CodeRefused, NotAllowed, NotFound
 from tournaments.selectors.hall.tables import digest_device_token, list_players_at
 
 TOKEN_BYTES = 32
-OPEN = (Pairing.State.WAITING, Pairing.State.READY, Pairing.State.CALLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def admit(
     if table_code.round_id is not None:
         pairings = Pairing.objects.filter(round_id=table_code.round_id)
         # A round goes on while a decided match of it still waits for its signatures.
-        is_open = pairings.filter(state__in=OPEN).exists()
+        is_open = pairings.filter(state__in=Pairing.OPEN_STATES).exists()
         if not is_open and not pairings.filter(holds_table=True).exists():
             raise CodeRefused("code_of_past_round", event=event_of_code)
     token = secrets.token_urlsafe(TOKEN_BYTES)

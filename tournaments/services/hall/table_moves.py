@@ -19,8 +19,6 @@ from tournaments.services.results.advancing import leave_table
 from tournaments.services.table_queue import call_ready, lock_table_queue, seat
 from tournaments.services.versions import check_held, check_written_to, raise_stage_version
 
-MOVABLE = (Pairing.State.READY, Pairing.State.CALLED)
-
 
 @atomic_with_retry
 def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime) -> Pairing:
@@ -50,7 +48,7 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
     moved_pairing = rows.pop(pairing.pk, None)
     if moved_pairing is None:
         raise NotFound
-    if moved_pairing.state not in MOVABLE:
+    if moved_pairing.state not in Pairing.PLAYABLE_STATES:
         raise PairingNotReady(pairing=moved_pairing.code)
     if moved_pairing.table_id != target_table.pk or moved_pairing.state == Pairing.State.READY:
         old_table = moved_pairing.table

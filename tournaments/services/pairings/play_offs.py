@@ -15,7 +15,6 @@ from tournaments.refusals import DrawRefused, EventStateRefused
 from tournaments.selectors.decisions.borders import open_borders
 from tournaments.selectors.draws.drawable import refuse_while_played
 from tournaments.selectors.regulation.regulation import get_house_rules
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.pairing_locks import lock_pairings
@@ -77,7 +76,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
     """
     undecided_play_offs = list_play_offs(stage).exclude(state=Pairing.State.DECIDED)
     ids = list(undecided_play_offs.values_list("pk", flat=True))
-    open_matches = Pairing.objects.filter(round__group__stage=stage).exclude(state__in=CLOSED)
+    open_matches = Pairing.objects.filter(round__group__stage=stage).still_open()
     if not ids or open_matches.without_play_offs().exists():
         return
     needed_pairs: set[frozenset[EntryId]] = set()

@@ -38,7 +38,6 @@ from tournaments.services.versions import raise_stage_version
 from tournaments.statements import GONE_IN_PAIRING
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
-PLAYABLE = (Pairing.State.READY, Pairing.State.CALLED)
 WITHDRAWN_ARTICLE = "withdrawal"
 
 
@@ -114,7 +113,7 @@ def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
 def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
     """Lets entries that have left lose their open matches: when an event begins, and when a
     decision of the organizer seats such an entry."""
-    playable = Pairing.objects.filter(event_id=event_id, state__in=PLAYABLE)
+    playable = Pairing.objects.filter(event_id=event_id, state__in=Pairing.PLAYABLE_STATES)
     pairings_without_entry = playable.filter(slots__entry__state__in=GONE)
     pairings = lock_pairings(pairings_without_entry.values_list("pk", flat=True))
     _forfeit_where_gone(list(pairings), now)
@@ -232,18 +231,18 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
     # A result that was stored before these locks may have seated an entry in one more pairing.
     if set(own_pairings.values_list("pk", flat=True)) != set(pairings):
         raise ReadTooEarly
-    open_pairings = [row for row in pairings.values() if row.state in PLAYABLE]
-    for pairing in open_pairings:
+    playable_pairings = [row for row in pairings.values() if row.state in Pairing.PLAYABLE_STATES]
+    for pairing in playable_pairings:
         # The forfeit before this one may have decided it, or seated the other entry here.
         pairing.refresh_from_db(fields=["state"])
         slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
         # Both sides may be leaving: the forfeit is written against the first.
         slot = slots.order_by("position").first()
-        if slot is None or pairing.state not in PLAYABLE:
+        if slot is None or pairing.state not in Pairing.PLAYABLE_STATES:
             continue
         match = _write_forfeit(pairing, slot, leaving.reason, leaving.actor, now)
         _apply_result(pairing, match, at_table=False, now=now, agreed=True)
-    return open_pairings
+    return playable_pairings
 
 
 def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
@@ -252,7 +251,8 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
     # cheaper than the queries below.
     if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
         return
-    playable = Pairing.objects.filter(state__in=PLAYABLE).select_related("round__group")
+    playable = Pairing.objects.filter(state__in=Pairing.PLAYABLE_STATES)
+    playable = playable.select_related("round__group")
     # One by one: a forfeit may decide or empty the next of these pairings.
     for pairing_id in sorted(pairing_ids):
         pairing = playable.filter(pk=pairing_id, slots__entry__state__in=GONE).first()

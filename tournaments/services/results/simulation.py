@@ -32,9 +32,9 @@ class ServiceWriter:
         self.event_id = event_id
         self.actor = actor
         self.clock = clock
-        self.states = [Pairing.State.CALLED]
-        if not only_at_tables:
-            self.states.append(Pairing.State.READY)
+        self.states: tuple[str, ...] = Pairing.PLAYABLE_STATES
+        if only_at_tables:
+            self.states = (Pairing.State.CALLED,)
 
     def playable(self) -> list[OpenMatch]:
         """The pairings whose slots are filled, in the order of play; no entry plays at two

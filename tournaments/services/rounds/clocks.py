@@ -8,7 +8,6 @@ from tournaments.models import ExtraTime, Pairing, Round, RoundClock, Stage
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
 from tournaments.refusals import NotFound, RoundClockRefused
 from tournaments.selectors.events.calendars import list_rounds_left
-from tournaments.selectors.stages.brackets import CLOSED
 from tournaments.services.events.stages import lock_unfinished
 from tournaments.services.versions import touch
 
@@ -59,7 +58,7 @@ def set_extra_time(*, pairing: Pairing, minutes: int, actor: Actor, now: datetim
     event = lock_unfinished(pairing.event, actor)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
         raise RoundClockRefused("extra_time_too_long", field="minutes", most=MOST_EXTRA_MINUTES)
-    if not Pairing.objects.filter(pk=pairing.pk).exclude(state__in=CLOSED).exists():
+    if not Pairing.objects.filter(pk=pairing.pk).still_open().exists():
         raise NotFound
     if minutes:
         ExtraTime.objects.update_or_create(pairing=pairing, defaults={"minutes": minutes})

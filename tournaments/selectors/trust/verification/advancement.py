@@ -39,7 +39,7 @@ def find_advancement_faults(event: Event) -> Iterator[Fault]:
         if match.decided:
             expected_states = (State.DECIDED,)
         elif all(slot.entry_id is not None for slot in pairing.slots.all()):
-            expected_states = (State.READY, State.CALLED)
+            expected_states = Pairing.PLAYABLE_STATES
         else:
             expected_states = (State.WAITING,)
         if pairing.state not in expected_states:
