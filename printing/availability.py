@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, Q
 
 from printing.builders.brackets import BRACKETS
-from printing.builders.check_in import EXPECTED
 from printing.builders.groups import FORMATS_OF_ALL
 from printing.rounds import PrintableRound, choose_current_rounds, list_printable_rounds
 from tournaments.models import Entry, Event, Prize, TableCode
@@ -37,7 +36,7 @@ def find_availability(event: Event) -> Availability:
     """What can be printed of an event now. Four queries, one more before anything is drawn."""
     entries = event.entries.exclude(state=Entry.State.REPLACED).aggregate(
         total=Count("pk"),
-        expected=Count("pk", filter=Q(state__in=EXPECTED)),
+        expected=Count("pk", filter=Q(state__in=Entry.EXPECTED_STATES)),
         paid=Count("pk", filter=Q(paid=True) | Q(paid_cents__gt=0)),
     )
     # An event always has a stage, so its rows can carry what is looked for in the event.

@@ -5,11 +5,8 @@ from printing.documents import CheckInCard, CheckInDocument
 from printing.frames import draw_check_in_qr, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.models import Entry
 from wording.printing.cash import check_in_words
 from wording.printing.layouts import name_layout
-
-EXPECTED = (Entry.State.ENTERED, Entry.State.WAITLISTED)
 
 
 def build_check_in(order: PrintOrder) -> CheckInDocument:
@@ -18,7 +15,7 @@ def build_check_in(order: PrintOrder) -> CheckInDocument:
     cards = []
     # The numbers are those among all entries, as on the receipts, so there may be gaps.
     for number, entry in enumerate(entries, start=1):
-        if entry.state not in EXPECTED:
+        if not entry.is_expected:
             continue
         card = CheckInCard(
             number=str(number),

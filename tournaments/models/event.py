@@ -177,6 +177,11 @@ class Entry(UpdatedModel):
         DISQUALIFIED = "DISQUALIFIED"
         REPLACED = "REPLACED"
 
+    EXPECTED_STATES: Final = (State.ENTERED, State.WAITLISTED)
+    """Its players are expected in the hall: it has a place, or waits for one."""
+    GONE_STATES: Final = (State.WITHDRAWN, State.DISQUALIFIED)
+    """It has left the event: it loses the matches that it has not played."""
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     club_name = FreeTextField(max_length=LONGEST_TITLE, blank=True)
@@ -244,6 +249,11 @@ class Entry(UpdatedModel):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether its players are expected in the hall: it has a place, or waits for one."""
+        return self.state in self.EXPECTED_STATES
 
     @property
     def drawn_club(self) -> str | None:

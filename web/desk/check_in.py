@@ -47,7 +47,6 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
     # is no longer in them.
     listed_entries, _names = load_sorted_entries(event)
     numbers = {listed.pk: number for number, listed in enumerate(listed_entries, start=1)}
-    is_in_event = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
     context = {
         **about(request, event, "entries"),
         "entry": entry,
@@ -57,7 +56,7 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
         "paid_to": people.get(entry.paid_to, ""),
         "fee": fee,
         "missing": compute_missing_cents(entry, fee),
-        "can_note": is_in_event and not event.is_over,
+        "can_note": entry.is_expected and not event.is_over,
         "from_desk": request.GET.get("from") == AT_THE_DESK,
     }
     return render(request, "desk/check_in.html", context)

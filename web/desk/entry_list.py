@@ -130,7 +130,7 @@ def find_keyed_entries(entries: Sequence[Entry], opened: ChangeEntryForm | None)
     for entry in entries:
         # The open row has a form instead of these buttons.
         is_open = opened is not None and entry.pk == opened.entry.pk
-        if is_open or entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
+        if is_open or not entry.is_expected:
             continue
         if not entry.paid:
             keyed["paid"] = keyed["paid"] or entry.pk

@@ -23,6 +23,7 @@ from tournaments.selectors.standings.penalties import (
     list_penalties,
 )
 from tournaments.services.standings.penalties import (
+    DISQUALIFIABLE,
     MOST_POINTS,
     cancel_penalty,
     disqualify,
@@ -39,8 +40,6 @@ from web.penalties import build_penalty_views, build_sheet_penalty_views
 from web.refusals import find_status, shown_on
 from wording.metrics import name_metric
 from wording.stages import name_stage
-
-CAN_GO = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
 
 
 def _name_players(event: Event, ids: Sequence[int]) -> dict[int, str]:
@@ -65,7 +64,7 @@ class _PenaltyForm(forms.Form):
         offer_entries(self, "entry", EntryOffer(event, rows, _name_players))
         offer_articles(self, event)
 
-    of: tuple[str, ...] = (*CAN_GO, Entry.State.DISQUALIFIED)
+    of: tuple[str, ...] = (*DISQUALIFIABLE, Entry.State.DISQUALIFIED)
     """The states of the entries that may be chosen."""
 
     def get_entry(self) -> Entry:
@@ -114,7 +113,7 @@ class PointsOffForm(_PenaltyForm):
 class DisqualifyForm(_PenaltyForm):
     """The entry that is disqualified, and whether its results still count."""
 
-    of = CAN_GO
+    of = DISQUALIFIABLE
     voids = forms.TypedChoiceField(
         coerce=lambda value: value == "1",
         label=gettext_lazy("What becomes of the results?"),

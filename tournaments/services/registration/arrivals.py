@@ -48,7 +48,7 @@ def set_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> 
     entry.refresh_from_db()
     if event.state == Event.State.FINISHED:
         raise EventStateRefused("event_state", state=event.state)
-    if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
+    if not entry.is_expected:
         raise EntryRefused("entry_not_entered", state=entry.state)
     # Two at the desk may note it: the time and the name of the first stay.
     if (entry.present_at is not None) == present:

@@ -68,8 +68,7 @@ class EntryCorrection:
 
 def find_fixed_entry_fields(event: Event, entry: Entry) -> frozenset[str]:
     """The fields of an entry that the draw, or its leaving, has fixed."""
-    is_expected = entry.state in (Entry.State.ENTERED, Entry.State.WAITLISTED)
-    if event.is_not_drawn and is_expected:
+    if event.is_not_drawn and entry.is_expected:
         return frozenset()
     return frozenset(FIXED_BY_THE_DRAW)
 

@@ -39,7 +39,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
     entry.refresh_from_db(fields=["state"])
-    if entry.state not in (Entry.State.ENTERED, Entry.State.WAITLISTED):
+    if not entry.is_expected:
         raise EntryRefused("entry_not_entered", state=entry.state)
     check_nothing_committed(event)
     if event.state == Event.State.FINISHED:

@@ -37,7 +37,6 @@ from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import GONE_IN_PAIRING
 
-GONE = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
 WITHDRAWN_ARTICLE = "withdrawal"
 
 
@@ -114,7 +113,7 @@ def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
     """Lets entries that have left lose their open matches: when an event begins, and when a
     decision of the organizer seats such an entry."""
     playable = Pairing.objects.filter(event_id=event_id, state__in=Pairing.PLAYABLE_STATES)
-    pairings_without_entry = playable.filter(slots__entry__state__in=GONE)
+    pairings_without_entry = playable.filter(slots__entry__state__in=Entry.GONE_STATES)
     pairings = lock_pairings(pairings_without_entry.values_list("pk", flat=True))
     _forfeit_where_gone(list(pairings), now)
     _call_tables_and_raise_versions(list(pairings.values()), now)
@@ -255,10 +254,10 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
     playable = playable.select_related("round__group")
     # One by one: a forfeit may decide or empty the next of these pairings.
     for pairing_id in sorted(pairing_ids):
-        pairing = playable.filter(pk=pairing_id, slots__entry__state__in=GONE).first()
+        pairing = playable.filter(pk=pairing_id, slots__entry__state__in=Entry.GONE_STATES).first()
         if pairing is None:
             continue
-        slots = pairing.slots.filter(entry__state__in=GONE).select_related("entry")
+        slots = pairing.slots.filter(entry__state__in=Entry.GONE_STATES).select_related("entry")
         slot = slots.order_by("position")[0]
         match = _write_forfeit(pairing, slot, "", SYSTEM, now)
         # This recurses along the bracket: the winner may meet the next entry that has left.

@@ -26,6 +26,8 @@ from tournaments.services.registration.withdrawals import leave_open_matches
 from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 MOST_POINTS = 9999
+DISQUALIFIABLE = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
+"""States of an entry that can be disqualified."""
 
 
 @atomic_with_retry
@@ -86,7 +88,7 @@ def disqualify(
         raise ReasonMissing(kind="disqualification")
     event = _lock_for_ruling(entry.event, actor, reason)
     entry.refresh_from_db(fields=["state"])
-    if entry.state not in (Entry.State.ENTERED, Entry.State.WITHDRAWN):
+    if entry.state not in DISQUALIFIABLE:
         raise EntryRefused("entry_not_entered", state=entry.state)
     penalty = Penalty.objects.create(
         event=event,
