@@ -168,9 +168,8 @@ def correct_result(iole: DeskOrganizer, table: int) -> None:
     """The sheet of a table of the first round said the opposite, and the winner has played on."""
     iole.open_tab("tables/")
     iole.click(iole.page.locator("nav.tabs a[href^='?round=']").first)
-    row = iole.page.locator(
-        "table.play tr", has=iole.page.locator("td:nth-child(3)", has_text=re.compile(f"^{table}$"))
-    )
+    table_cell = iole.page.locator("td", has_text=re.compile(rf"^tavolo {table}$"))
+    row = iole.page.locator("table.play tr", has=table_cell)
     iole.click(row.locator("a[href*='/desk/matches/']"))
     iole.click("table.lines a[href*='/lines/']")
     iole.fill("input[name=score]", "0 1")
