@@ -35,8 +35,8 @@ NO_CODES = {"Rule", "Part", "Ending", "Step"}
 of their own."""
 
 TABLES = {
-    *(code for code, *_ in of_documents._LIMITS.values()),
-    *(code for code, *_ in of_bodies._CODES.values()),
+    *(code for code, *_ in of_documents.LIMIT_CODES.values()),
+    *of_documents.FORM_CODES.values(),
     *of_bodies.OURS,
     *of_serializers._CODES.values(),
     *tricks.DUTIES,
