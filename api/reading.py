@@ -21,7 +21,7 @@ from api.refusals import BodyRefused, QueryRefused
 from database.limits import LONGEST_REASON
 from database.text import strip_invisible
 from kernel.models import Frozen
-from kernel.reading import FORM_CODES, LIMIT_CODES, list_choices, shorten_value
+from kernel.reading import FORM_CODES, LIMIT_CODES, OTHER_CODE, list_choices, shorten_value
 from kernel.violations import Violation
 from tournaments.refusals import NotFound
 
@@ -83,7 +83,7 @@ def _read_fault(fault: ErrorDetails, place: str) -> Violation:
     if kind in OURS and context:
         # A validator of ours has given the code and its parameters.
         return Violation(kind, params | context)
-    return Violation(FORM_CODES.get(kind, "wrong_type"), params)
+    return Violation(FORM_CODES.get(kind, OTHER_CODE), params)
 
 
 def read_query(model: type[Body], request: Request) -> Body:

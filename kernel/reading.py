@@ -39,7 +39,7 @@ def read(model: type[Model], data: Any) -> Model:
         if violation is None:
             # The field is unknown, missing or of the wrong type. The first such one is the message.
             field = shorten_value(_name_field(fault))
-            violation = Violation(FORM_CODES.get(fault["type"], "wrong_type"), {"field": field})
+            violation = Violation(FORM_CODES.get(fault["type"], OTHER_CODE), {"field": field})
             if message is None:
                 problem = _FORM_PROBLEMS.get(fault["type"], "wrong type")
                 message = f"{field}: {problem}" if field else problem
@@ -52,6 +52,9 @@ def read(model: type[Model], data: Any) -> Model:
 def _name_field(fault: ErrorDetails) -> str:
     return ".".join(map(str, fault["loc"]))
 
+
+OTHER_CODE = "wrong_type"
+"""The code of all faults that are in no table."""
 
 FORM_CODES = {"extra_forbidden": "field_unknown", "missing": "field_missing"}
 """By pydantic's type, our code of a fault of the form; any other one is a wrong type."""

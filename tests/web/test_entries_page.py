@@ -14,6 +14,7 @@ from tournaments.models import Club, Entry, Event, Role
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.events.changes import change_event
+from tournaments.services.events.events import cancel_event
 from tournaments.services.events.stages import GroupPlan, set_group
 
 PAIR = {"player1": "Loris Zoffoli", "player2": "Ivano Casadei", "club_name": "Bar Fiume"}
@@ -189,6 +190,18 @@ def test_others_play_in_the_place_of_a_pair(desk: Client, club: Club) -> None:
     assert "plays in the place that was drawn" in text_of(response)
     bracket = text_of(desk.get(f"/desk/events/{event.pk}/bracket/"))
     assert "Severi – Magnani" in bracket
+
+
+def test_of_an_event_that_was_called_off_nothing_is_ticked_off(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=2, drawn=False)
+    entry = event.entries.earliest("pk")
+    page = f"/desk/entries/{entry.pk}/change/"
+    offered = (f"/desk/entries/{entry.pk}/present/", f"/desk/entries/{entry.pk}/withdraw/")
+    shown = html_of(desk.get(page)) + html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert [path in shown for path in offered] == [True, True]
+    cancel_event(event=event, reason="neve", actor=owner_of(club), now=NOW)
+    shown = html_of(desk.get(page)) + html_of(desk.get(f"/desk/events/{event.pk}/entries/"))
+    assert [path in shown for path in offered] == [False, False]
 
 
 def test_a_referee_does_not_touch_the_entries(club: Club) -> None:

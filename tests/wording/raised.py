@@ -37,6 +37,7 @@ of their own."""
 TABLES = {
     *(code for code, *_ in of_documents.LIMIT_CODES.values()),
     *of_documents.FORM_CODES.values(),
+    of_documents.OTHER_CODE,
     *of_bodies.OURS,
     *of_serializers._CODES.values(),
     *tricks.DUTIES,

@@ -133,7 +133,7 @@ def entries_page(
         "opened": opened,
         "page": entry_list.page,
         "can_enter": event.is_not_drawn,
-        "can_tick": not event.is_finished,
+        "can_tick": not event.is_over,
         "can_draw": event.state == Event.State.OPEN and counts.entered > 1,
         "is_late": event.is_not_drawn
         and event.entries_close_at is not None
@@ -142,7 +142,7 @@ def entries_page(
         "can_rule": event.takes_rulings,
         "bracket": find_changeable_bracket(event, formats),
         "can_delete": opened is not None and not find_what_keeps(opened.entry),
-        "can_withdraw": not event.is_finished,
+        "can_withdraw": not event.is_over,
     }
     status = find_status(form, list_form, opened, paste_form)
     return render(request, "desk/entries.html", context, status=status)
