@@ -85,6 +85,66 @@ BROKEN_WORDS = (
 }"""
 )
 
+COVERED_TEXT = (
+    """() => {"""
+    + COMMON
+    + """
+  const styles = new Map();
+  const styleOf = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+    return styles.get(element);
+  };
+  // What is seen of a line of text: boxes that scroll or hide what is outside of them cut it off.
+  const cut = (line, element) => {
+    let { left, top, right, bottom } = line;
+    for (let each = element; each !== document.body; each = each.parentElement) {
+      if (styleOf(each).overflowX === "visible") continue;
+      const box = each.getBoundingClientRect();
+      left = Math.max(left, box.left);
+      top = Math.max(top, box.top);
+      right = Math.min(right, box.right);
+      bottom = Math.min(bottom, box.bottom);
+    }
+    return { left, top, right, bottom };
+  };
+  const floats = (element) => {
+    for (let each = element; each !== document.body; each = each.parentElement) {
+      if (["fixed", "sticky"].includes(styleOf(each).position)) return true;
+    }
+    return false;
+  };
+  const lines = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || !isShown(element) || element.closest("svg, script, select")) continue;
+    // A bar that stays in sight covers what is scrolled below it.
+    if (floats(element)) continue;
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const seen = { ...cut(line, element), element };
+      if (seen.right - seen.left > 2 && seen.bottom - seen.top > 2) lines.push(seen);
+    }
+  }
+  lines.sort((one, other) => one.top - other.top);
+  const covered = new Set();
+  lines.forEach((one, index) => {
+    for (const other of lines.slice(index + 1)) {
+      if (other.top >= one.bottom) break;
+      const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const height = Math.min(one.bottom, other.bottom) - other.top;
+      const lower = Math.min(one.bottom - one.top, other.bottom - other.top);
+      // Lines that are set close together overlap by a little of their height.
+      if (one.element !== other.element && width > 2 && height > 0.4 * lower) {
+        covered.add(`${nameOf(one.element)} and ${nameOf(other.element)}`);
+      }
+    }
+  });
+  return first(covered);
+}"""
+)
+
 COVERED = (
     """() => {"""
     + COMMON
@@ -178,6 +238,11 @@ def find_sideways(page: Page) -> list[str]:
 def find_broken_words(page: Page, within: str = "body") -> list[str]:
     """Words that are broken over two lines, but for addresses and codes."""
     return [f"broken: {word}" for word in page.evaluate(BROKEN_WORDS, within)]
+
+
+def find_covered_text(page: Page) -> list[str]:
+    """Texts of which one covers the other."""
+    return _find(page, "covered text", COVERED_TEXT)
 
 
 def find_covered(page: Page) -> list[str]:

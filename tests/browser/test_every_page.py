@@ -20,6 +20,8 @@ from tests.browser.server import DemoServer
 Pages = Iterator[tuple[Screen, Page]]
 PARTS = 4
 """The screens are divided into tests, so that pytest can distribute them."""
+WIDTHS = (320, 768, 1440)
+"""Of a small phone, a tablet and a desk."""
 ANY_TEXT_SIZE = (*fitting.USUAL, (2, 320))
 
 
@@ -84,6 +86,9 @@ def test_every_screen_in_italian(
             if not screen.name.startswith("board-wall"):
                 # The last look was at the width of a phone.
                 found += fitting.find_broken_words(page)
+                for width in WIDTHS:
+                    fitting.set_size(page, width, 800)
+                    found += (f"{width} px: {each}" for each in fitting.find_covered_text(page))
                 found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
             # An embedded view is read inside another page, whose own links lead past it.
             if not screen.name.startswith(("board-wall", "embed-")):

@@ -97,7 +97,7 @@ def _check_layout(page: Page, scale: int) -> list[str]:
     # With very large text, a word that is wider than the phone may be broken, but no name.
     unbroken = "#app" if scale == 1 else ".nm"
     found = [*fitting.find_sideways(page), *fitting.find_broken_words(page, unbroken)]
-    return [*found, *fitting.find_covered(page)]
+    return [*found, *fitting.find_covered_text(page), *fitting.find_covered(page)]
 
 
 def _check_themes(page: Page) -> list[str]:
