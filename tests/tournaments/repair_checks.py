@@ -12,7 +12,7 @@ from accounts.actors import SYSTEM
 from scoring.core.format import best_of
 from scoring.models import Line, Match
 from tests.factories import NOW, make_event
-from tournaments.models import Event, Slot
+from tournaments.models import Event, Pairing, Slot, Table
 from tournaments.playing import play_out
 from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.results.simulation import ServiceWriter
@@ -59,6 +59,25 @@ def test_a_slot_gets_the_entry_that_the_result_gives_it(event: Event, tmp_path: 
     Slot.objects.filter(pk=slot.pk).update(entry=None)
     repairs = repair_event(event=event, folder=tmp_path, now=NOW)
     assert [(each.table, each.before, each.after) for each in repairs] == [("slot", None, right)]
+    assert list(find_faults(event)) == []
+
+
+def test_a_match_that_was_called_with_a_wrong_entry_waits_again(
+    event: Event, tmp_path: Path
+) -> None:
+    """Neither semifinal is decided, and the final was called with an entry of each."""
+    final = event.pairings.get(code="main-3-1")
+    table = Table.objects.create(event=event, number=99)
+    semifinals = event.pairings.filter(round__number=2).order_by("pk")
+    for slot, semifinal in zip(final.slots.order_by("pk"), semifinals, strict=True):
+        entry = semifinal.slots.earliest("pk").entry_id
+        Slot.objects.filter(pk=slot.pk).update(entry=entry)
+    called = Pairing.objects.filter(pk=final.pk)
+    called.update(state=Pairing.State.CALLED, table=table, called_at=NOW)
+    repairs = repair_event(event=event, folder=tmp_path, now=NOW)
+    columns = {(each.column, each.before, each.after) for each in repairs if each.row == final.pk}
+    assert columns >= {("state", "CALLED", "WAITING"), ("table", table.pk, None)}
+    assert called.filter(state=Pairing.State.WAITING, table=None, called_at=None).exists()
     assert list(find_faults(event)) == []
 
 

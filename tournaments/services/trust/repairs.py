@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from database.transactions import atomic_with_retry
+from database.updates import save_columns
 from scoring.services import repair_match
 from tournaments.models import Event, Pairing, Slot
+from tournaments.notices import tell_tables
 from tournaments.selectors.trust.verification.advancement import MisfilledSlot, find_misfilled_slots
 from tournaments.selectors.trust.verification.sheets import list_matches
-from tournaments.services.pairings.readiness import has_empty_slot
+from tournaments.services.pairings.readiness import has_empty_slot, set_waiting_or_ready
 from tournaments.services.versions import lock_event_in_any_state, raise_stage_version
 
 
@@ -43,16 +45,7 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
         slot, entry = misfilled.slot, misfilled.expected
         repairs.append(RepairedColumn("slot", slot.pk, "entry", slot.entry_id, entry))
         Slot.objects.filter(pk=slot.pk).update(entry=entry)
-        # Its pairing waits or is ready as its slots are now; any other state is left.
-        pairing, state = slot.pairing, slot.pairing.state
-        is_incomplete = has_empty_slot(pairing)
-        if is_incomplete and state == Pairing.State.READY:
-            state = Pairing.State.WAITING
-        elif not is_incomplete and state == Pairing.State.WAITING:
-            state = Pairing.State.READY
-        if state != pairing.state:
-            Pairing.objects.filter(pk=pairing.pk).update(state=state)
-            repairs.append(RepairedColumn("pairing", pairing.pk, "state", pairing.state, state))
+        repairs += _repair_readiness(slot.pairing, now)
     if repairs:
         # The copy is on the disk before the transaction commits: no value is lost by a crash.
         _keep_copy(event, repairs, folder, now)
@@ -71,6 +64,26 @@ def _find_misfilled(event: Event) -> MisfilledSlot | None:
         if is_free and (misfilled.expected is None or misfilled.expected not in other_entries):
             return misfilled
     return None
+
+
+def _repair_readiness(pairing: Pairing, now: datetime) -> list[RepairedColumn]:
+    """Makes a pairing that is still to be played wait or be ready, as its slots are now. One that
+    waits gives up its table."""
+    if pairing.state not in Pairing.OPEN_STATES:
+        return []
+    columns = ("state", "table_id", "called_at")
+    before = {column: getattr(pairing, column) for column in columns}
+    set_waiting_or_ready(pairing, is_incomplete=has_empty_slot(pairing))
+    repairs: list[RepairedColumn] = []
+    for column in columns:
+        after = getattr(pairing, column)
+        if after != before[column]:
+            name = column.removesuffix("_id")
+            repairs.append(RepairedColumn("pairing", pairing.pk, name, before[column], after))
+    if repairs:
+        tell_tables((before["table_id"],), now)
+        save_columns(pairing, "state", "table", "called_at")
+    return repairs
 
 
 def _keep_copy(event: Event, repairs: list[RepairedColumn], folder: Path, now: datetime) -> None:
