@@ -68,7 +68,7 @@ def test_after_the_last_signature_the_winner_waits_for_the_final_and_the_loser_i
     }
     # The other semi-final is still being played: the final begins after it.
     assert datetime.fromisoformat(winner["expected_at"]) > timezone.now()
-    assert (loser["state"], loser["place"]) == ("OUT", "dal 3º al 4º posto")
+    assert (loser["state"], loser["place"]) == ("OUT", "3º–4º posto")
     assert (loser["match"], loser["round"], loser["opponent"]) == (None, None, None)
     assert (loser["called_at"], loser["expected_at"]) == (None, None)
 
@@ -202,7 +202,7 @@ def test_a_withdrawn_side_is_out(event: Event, codes: list[TableCode], match: in
     withdraw(entry=entry, reason="malato", actor=owner_of(event.club), now=NOW)
     gone, loser = sides_of(phone)
     assert (gone["state"], gone["match"], gone["place"]) == ("OUT", None, None)
-    assert (loser["state"], loser["place"]) == ("OUT", "dal 3º al 4º posto")
+    assert (loser["state"], loser["place"]) == ("OUT", "3º–4º posto")
 
 
 def test_the_device_document_costs_as_many_queries_in_a_large_field_as_in_a_small_one(

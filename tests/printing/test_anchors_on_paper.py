@@ -85,7 +85,7 @@ def test_each_sheet_shows_the_anchor_that_the_api_gives(
         assert {anchor.qr for anchor in list_anchors(document) if anchor} == {draw_qr_svg(link)}
         lines = read_pdf_text(render_pdf(document)).splitlines()
     shown = [line for line in lines if read_short_form(event) in line]
-    feet = [line for line in lines if line.startswith(("Printed at", "Stampato alle"))]
+    feet = [line for line in lines if line.startswith(("Printed at", "Stampato:"))]
     assert len(shown) == len(feet) > 0
     covers = {"it": "copre tutto fino a “Quarti”", "en": "covers everything up to “Quarterfinals”"}
     assert all(covers[language] in line for line in shown)

@@ -68,4 +68,4 @@ def test_without_a_game_that_must_decide_there_is_no_bella() -> None:
 
 def test_places_can_be_shared() -> None:
     assert [place(1, 1), place(5, 8)] == ["1", "5–8"]
-    assert [word_places(3, 3), word_places(5, 8)] == ["3º posto", "dal 5º al 8º posto"]
+    assert [word_places(3, 3), word_places(5, 8)] == ["3º posto", "5º–8º posto"]
