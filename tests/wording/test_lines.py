@@ -84,7 +84,7 @@ def test_a_hand_written_card_by_card_has_its_score_too() -> None:
         ("forfeit", {"side": 0, "of": "game"}, "Forfait di Zoffoli – Casadei per la partita"),
         ("forfeit", {"side": 1, "of": "match"}, "Forfait di Bartolini – Faedi per l’incontro"),
         ("strike", {"line": 4}, "Tolta la riga 4"),
-        ("sign", {"side": 1}, "Firmano Bartolini – Faedi"),
+        ("sign", {"side": 1}, "Firma di Bartolini – Faedi"),
         ("sign", {"side": None}, "Firma l’arbitro"),
         ("reopen", {}, "L’arbitro riapre l’incontro"),
     ],

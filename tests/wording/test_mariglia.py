@@ -52,7 +52,7 @@ def test_a_hand_says_what_it_added_and_whose_the_trionfo_was() -> None:
 
 
 def test_a_game_that_the_trionfo_has_won_says_so() -> None:
-    said = "Traguardo raggiunto col trionfo: vincono Cossu – Fois."
+    said = "Traguardo raggiunto col trionfo: vittoria di Cossu – Fois."
     assert word_ending("bonus", 1, SIDES) == said
 
 

@@ -11,16 +11,16 @@ SIDES = ("Zoffoli – Casadei", "Bartolini – Faedi")
 @pytest.mark.parametrize(
     ("why", "winner", "said"),
     [
-        ("target", 0, "Traguardo raggiunto: vincono Zoffoli – Casadei."),
+        ("target", 0, "Traguardo raggiunto: vittoria di Zoffoli – Casadei."),
         (
             "wrong_claim",
             1,
             (
-                "Zoffoli – Casadei si sono chiamati fuori e i punti non bastavano:"
-                " vincono Bartolini – Faedi."
+                "Chiamata fuori di Zoffoli – Casadei: i punti non bastavano,"
+                " vittoria di Bartolini – Faedi."
             ),
         ),
-        ("forfeit", 1, "Forfait di Zoffoli – Casadei: vincono Bartolini – Faedi."),
+        ("forfeit", 1, "Forfait di Zoffoli – Casadei: vittoria di Bartolini – Faedi."),
         ("hands", None, "Parità dopo l’ultima mano."),
     ],
 )
@@ -29,7 +29,7 @@ def test_a_game_ended_because(why: str, winner: int | None, said: str) -> None:
 
 
 def test_sides_without_names_are_numbers_from_one() -> None:
-    assert word_ending("target", 1) == "Traguardo raggiunto: vincono parte 2."
+    assert word_ending("target", 1) == "Traguardo raggiunto: vittoria di parte 2."
 
 
 def test_an_entry_stands_there_because() -> None:
@@ -44,8 +44,8 @@ def test_a_reason_for_a_place_is_a_sentence_like_any_other() -> None:
 @pytest.mark.parametrize(
     ("code", "params", "said"),
     [
-        ("same_points", {"points": 1}, "Hanno entrambe 1 punto."),
-        ("same_points", {"points": 2}, "Hanno entrambe 2 punti."),
+        ("same_points", {"points": 1}, "Stessi punti: 1."),
+        ("same_points", {"points": 2}, "Stessi punti: 2."),
         (
             "across_score_groups",
             {"points": 1, "against": 0},

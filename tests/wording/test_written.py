@@ -30,7 +30,7 @@ def _told(*acts: tuple[str, dict[str, Any]]) -> str:
             [("hand", {"points": [7, None]}), ("forfeit", {"side": 1, "of": "game"})],
             (
                 "Sul referto: Forfait di Bartolini – Faedi per la partita."
-                " Forfait di Bartolini – Faedi: vincono Zoffoli – Casadei."
+                " Forfait di Bartolini – Faedi: vittoria di Zoffoli – Casadei."
             ),
         ),
         (
