@@ -29,19 +29,19 @@ REFUSED: dict[str, Promise] = {
         "The next match has begun with this result. Only the organizer can change it now, from the"
         " desk."
     ),
-    "question_refused": gettext_lazy("This question cannot be decided like this."),
+    "question_refused": gettext_lazy("This decision cannot be made like this."),
     "question_of_another_kind": gettext_lazy(
-        "This is not an answer to this question: choose one of those offered."
+        "This cannot be chosen here: choose one of the ways that are offered."
     ),
     "question_is_old": gettext_lazy(
-        "Meanwhile other entries are there, or another round was paired. Look at the question"
+        "Meanwhile other entries are there, or another round was paired. Look at the decision"
         " again."
     ),
     "entry_plays_twice": gettext_lazy(
         "This entry also plays in another match, and both lead to the same one: it would meet"
         " itself there. Have this match played again, or decide first about the other one."
     ),
-    "question_decided": gettext_lazy("This question was decided already: nothing was changed."),
+    "question_decided": gettext_lazy("This decision was made already: nothing was changed."),
     "swap_of_as_many": gettext_lazy(
         "As many must come in as go out: %(comes)s would come, %(goes)s would go."
     ),

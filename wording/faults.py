@@ -119,17 +119,17 @@ STAGES: dict[str, Promise] = {
         "%(groups)s groups with %(of_each)s of each do not cross without byes: write the table."
     ),
     # ties at a cut, and room for them
-    "room_without_all": _("“Room for more” only has an effect if all tied entries advance."),
+    "room_without_all": _("“Room for at most” only has an effect if all tied entries advance."),
     "room_missing": _(
-        "Write the limit in “room for more”: without one all tied entries advance, and there "
+        "Write the limit in “Room for at most”: without one all tied entries advance, and there "
         "is never a play-off."
     ),
     "room_too_small": _("There is room for %(room)s, but %(planned)s advance in any case."),
     "room_of_first_places": _(
-        "“Room for more” is only possible in a stage that takes the first places."
+        "“Room for at most” is only possible in a stage that takes the first places."
     ),
     "room_with_places_behind": _(
-        "Another stage takes the places after these: leave “room for more” empty."
+        "Another stage takes the places after these: leave “Room for at most” empty."
     ),
     "all_advance_by_table": _(
         "A crossing table has a fixed number of places: choose another remedy for ties."

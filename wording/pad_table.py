@@ -81,7 +81,7 @@ TABLE_WORDS: dict[str, Promise] = {
         " give it to them. It can be corrected until all have signed."
     ),
     "sign_last_help": _(
-        "This is the last signature: after it the result goes up, and only the referee opens it."
+        "This is the last signature: then the result is official, and only the referee opens it."
     ),
     "not_right": _("It is not right"),
     "signed_chip": pgettext_lazy("a side has", "signed"),

@@ -39,7 +39,7 @@ REQUESTS: dict[str, Promise] = {
         "There is no event to follow: name one, as in ?event=, or use a token of somebody with a"
         " role at one."
     ),
-    "too_many_streams": _("This token has its most streams open: close one, or wait %(wait)s s."),
+    "too_many_streams": _("This token has no stream left: close one, or wait %(wait)s s."),
     "too_many_streams_of_address": _(
         "Too many pages at your address follow an event: close some, or wait %(wait)s s."
     ),

@@ -87,7 +87,7 @@ def test_a_decision_needs_a_reason_and_is_taken_once(
     assert decide(desk, question, "LEFT").status_code == 200
     again = decide(desk, question, "REPLAYED")
     assert again.status_code == 409
-    assert "decided already" in text_of(again)
+    assert "made already" in text_of(again)
     assert PendingDecision.objects.get(pk=question.pk).decision == "LEFT"
 
 
@@ -97,7 +97,7 @@ def test_an_answer_to_another_question_is_refused(
 ) -> None:
     page = decide(desk, question, decision)
     assert page.status_code == 409
-    assert "not an answer to this question" in text_of(page)
+    assert "This cannot be chosen here" in text_of(page)
     assert PendingDecision.objects.get(pk=question.pk).decision == ""
 
 

@@ -73,7 +73,7 @@ def test_the_regulation_of_a_best_of_three_to_forty_one() -> None:
             {"announcements": ["busso"], "false_announcements": False},
             "Chi esce può dire una parola per presa: busso. Deve essere vera.",
         ),
-        ({"count": "figure"}, "Come si contano i punti: a figura: conta ogni terzo di punto."),
+        ({"count": "figure"}, "Come si contano i punti: a figure, conta ogni terzo di punto."),
         ({"marafona_points": 0}, "La marafona non dà punti."),
         (
             {"marafona_who": "caller", "marafona_lead_ace": True, "marafona_points": 1},

@@ -43,7 +43,7 @@ class RoundClockForm(forms.Form):
 
     round = forms.ChoiceField(label=_("Round"))
     starts = make_time_field(_("Starts at"))
-    target = make_time_field(_("Shall end at"))
+    target = make_time_field(_("Should end by"))
 
     def __init__(self, *args: Any, rounds: Iterable[RoundState], **more: Any) -> None:
         super().__init__(*args, **more)

@@ -27,7 +27,7 @@ OPTIONS = {
         gettext_lazy("How points are counted"),
         choices={
             "points": gettext_lazy("Whole points, thirds are dropped"),
-            "figure": gettext_lazy("A figura: every third counts"),
+            "figure": gettext_lazy("A figure, every third counts"),
         },
     ),
     "target": OptionWords(

@@ -47,7 +47,7 @@ TITLES: dict[str, Promise] = {
     "entries": _("Entering the event"),
     "presence": _("Lateness and absence"),
     "penalties": _("Penalties"),
-    "claims": _("Results and claims"),
+    "claims": _("Results and protests"),
     "prizes": _("Final places and prizes"),
     "authority": _("Who decides"),
     "club": _("Articles of the club"),

@@ -56,13 +56,13 @@ HOUSE_WORDS: dict[str, OptionWords] = {
         gettext_lazy("Counted from the call. Empty: the referee decides."),
     ),
     "claims_until": OptionWords(
-        gettext_lazy("A claim against a result"),
+        gettext_lazy("A protest against a result"),
         choices={
             "signature": gettext_lazy("Before signing the sheet"),
             "minutes": gettext_lazy("Within a number of minutes after the match"),
         },
     ),
-    "claims_minutes": OptionWords(gettext_lazy("Minutes for a claim")),
+    "claims_minutes": OptionWords(gettext_lazy("Minutes for a protest")),
     "appeal": OptionWords(
         gettext_lazy("Appeal against the referee"),
         choices={
