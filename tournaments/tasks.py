@@ -20,7 +20,6 @@ from jobs.registry import register
 from tournaments.models import Draw, Stage
 from tournaments.permissions import Right, check
 from tournaments.selectors.standings.fields import load_fields
-from tournaments.selectors.trust.exports import build_field_documents
 from tournaments.services.draws.draws import (
     KIND,
     Drawn,
@@ -110,8 +109,8 @@ def save_import(arguments: Mapping[str, Any], table: ListTable) -> tuple[str, di
 def compute_round(
     arguments: Mapping[str, Any], report: Callable[[int, int], None]
 ) -> next_round.Computed:
-    """The pairings of the next round, group by group, from the results as they are now; whether
-    they still are is seen when it is stored."""
+    """The pairings of the next round, group by group, and what each was paired from: the
+    results and entries as they are now; whether they still are is seen when it is stored."""
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
     fields = load_fields(stage, arguments["number"])
     format_ = format_named(stage.format)
@@ -125,7 +124,7 @@ def compute_round(
             plan += [in_group(pairing, group) for pairing in paired]
         else:
             plan += paired
-    return plan, build_field_documents(stage, arguments["number"], fields)
+    return plan, fields
 
 
 def save_round(

@@ -148,6 +148,44 @@ def test_a_result_that_changes_meanwhile_makes_the_pairing_void() -> None:
     assert load_progress(stage).paired == 1
 
 
+@pytest.mark.parametrize(
+    "change", ["withdrawal", "absence", "kind of absence", "constraint", "replacement"]
+)
+def test_an_entry_that_changes_meanwhile_makes_the_pairing_void(change: str) -> None:
+    event = swiss(7)
+    play(event)
+    owner, stage = owner_of(event.club), event.stages.get()
+    # Only an entry that has not played yet can be replaced.
+    first = event.entries.get(slots__pairing__state=Pairing.State.BYE)
+    second = event.entries.exclude(pk=first.pk).earliest("pk")
+    if change == "kind of absence":
+        set_absence(stage=stage, entry=first, kind="half_bye", actor=owner, now=NOW)
+    arguments = {"stage": stage.pk, "number": 2, "version": version_of(stage)}
+    computed = compute_round(arguments, lambda done, total: None)
+    match change:
+        case "withdrawal":
+            withdraw(entry=first, reason="ammalato", actor=owner, now=NOW)
+        case "absence" | "kind of absence":
+            set_absence(stage=stage, entry=first, kind="absent", actor=owner, now=NOW)
+        case "constraint":
+            add_pairing_constraint(
+                stage=stage,
+                kind="forbidden",
+                entries=(first, second),
+                reason="fratelli",
+                actor=owner,
+                now=NOW,
+            )
+        case "replacement":
+            replace_entry(entry=first, form=pair(100), reason="Malato.", actor=owner, now=NOW)
+    with pytest.raises(RoundRefused) as refused:
+        store_round(arguments=arguments, computed=computed, now=NOW)
+    assert refused.value.code == "results_changed"
+    assert load_progress(stage).paired == 1
+    pair_next(event)
+    assert load_progress(stage).paired == 2
+
+
 def test_who_withdraws_or_is_absent_is_not_paired_and_stays_in_the_standings() -> None:
     event = swiss(8)
     owner, stage = owner_of(event.club), event.stages.get()

@@ -103,7 +103,7 @@ def load_fields(stage: Stage, number: int) -> list[EntryField]:
         by_group[pairing.group].append(pairing)
     entries = Entry.objects.filter(event=stage.event_id).in_bulk()
     absences = _find_absences(stage, number, entries.values(), pairings)
-    constraints = list(PairingConstraint.objects.filter(stage=stage))
+    constraints = list(PairingConstraint.objects.filter(stage=stage).order_by("pk"))
     ruling = load_ruling(stage)
     # A first stage has no earlier opponents; those of a later one are in the document of its draw.
     earlier_opponents: dict[int, Sequence[EntryId]] = {}

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from accounts.actors import Actor
 from competition.entry_lists.entering import EntryDetails
+from competition.pairing.field import EntryField
 from competition.plan import Bye, PlannedPairing, Seated
 from database.transactions import atomic_with_retry
 from jobs.models import Job
@@ -38,7 +39,12 @@ from tournaments.refusals import (
     ReasonMissing,
     RoundRefused,
 )
-from tournaments.selectors.standings.fields import load_progress, pairs_by_rounds
+from tournaments.selectors.standings.fields import (
+    load_fields,
+    load_progress,
+    pairs_by_rounds,
+)
+from tournaments.selectors.trust.exports import build_field_documents
 from tournaments.services.decisions.pending import settle_by_taking_back
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.entries import add_entry
@@ -51,8 +57,8 @@ from tournaments.services.versions import (
 )
 
 KIND = "round"
-Computed: TypeAlias = tuple[Sequence[PlannedPairing], Sequence[Mapping[str, Any]]]
-"""The pairings of a round, and what each group was paired from: a document of the notation."""
+Computed: TypeAlias = tuple[Sequence[PlannedPairing], list[EntryField]]
+"""The pairings of a round, and what each group was paired from."""
 
 
 @atomic_with_retry
@@ -90,18 +96,23 @@ def get_next_number(stage: Stage) -> int:
 @atomic_with_retry
 def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: datetime) -> None:
     """Keeps the pairings of a round, and what they were paired from, and calls them. Raises
-    RoundRefused if a result has changed since they were computed, or the round is there
-    already."""
-    plan, documents = computed
+    RoundRefused if a result, an entry, an absence or a constraint has changed since they were
+    computed, or the round is there already."""
+    plan, fields = computed
     stage = Stage.objects.select_related("event").get(pk=arguments["stage"])
     event = lock_event(stage.event_id)
     stage.refresh_from_db(fields=["version"])
     # A worker has computed it without any lock, from the results at that version.
     if stage.version != arguments["version"] or get_next_number(stage) != arguments["number"]:
         raise RoundRefused("results_changed")
+    number = arguments["number"]
+    # Withdrawals, absences, constraints and replacements raise only the version of the event: their
+    # services hold the lock of the event, so what is read here no longer changes.
+    if load_fields(stage, number) != fields:
+        raise RoundRefused("results_changed")
     make_pairings(stage=stage, plan=plan)
     # What the round of each group was paired from; documents are in the order of the groups.
-    number = arguments["number"]
+    documents = build_field_documents(stage, number, fields)
     new_rounds = Round.objects.filter(group__stage=stage, number=number).without_play_offs()
     round_ids = dict(new_rounds.values_list("group__number", "pk"))
     paired_from = []
