@@ -7,10 +7,11 @@ from tournaments.models import Entry, Event
 from tournaments.refusals import EntryRefused, EventStateRefused
 from tournaments.selectors.registration.deletions import hide_left_before_draw
 from tournaments.services.draws.draws import prepare_draw
+from tournaments.services.draws.late_entries import enter_late_in_bracket
 from tournaments.services.registration.arrivals import set_paid
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import enter
-from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,31 @@ def test_one_that_a_draw_has_taken_is_not(event: Event) -> None:
     draw_now(event)
     with pytest.raises(EntryRefused) as refused:
         delete(first(event))
+    assert refused.value.code == "entry_was_drawn"
+
+
+def test_one_that_has_replaced_another_is_not() -> None:
+    event = make_event(pairs=4, running=False)
+    new = replace_entry(
+        entry=first(event), form=pair(9), reason="x", actor=owner_of(event.club), now=NOW
+    )
+    leave(new)
+    draw_now(event, reason="assente")
+    with pytest.raises(EntryRefused) as refused:
+        delete(new)
+    assert refused.value.code == "entry_was_drawn"
+
+
+def test_one_that_came_late_into_a_bracket_is_not() -> None:
+    event = make_event(pairs=4, running=False, format="single_elimination")
+    late = enter_late_in_bracket(
+        stage=event.stages.get(), form=pair(9), against=first(event), preliminary=True,
+        version=None, reason="x", agreed=True, actor=owner_of(event.club), now=NOW,
+    ).entry  # fmt: skip
+    leave(late)
+    draw_now(event, reason="assente")
+    with pytest.raises(EntryRefused) as refused:
+        delete(late)
     assert refused.value.code == "entry_was_drawn"
 
 

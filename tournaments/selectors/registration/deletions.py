@@ -2,7 +2,7 @@
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Draw, Entry, Slot
+from tournaments.models import Draw, DrawChange, Entry, Slot
 
 HAS_PAYMENTS = "entry_has_payments"
 WAS_DRAWN = "entry_was_drawn"
@@ -18,6 +18,8 @@ def find_what_keeps(entry: Entry) -> str:
         Exists(entry.slots.all()),
         Exists(entry.penalties.all()),
         Exists(entry.protests.all()),
+        Exists(DrawChange.objects.filter(Q(entry=entry) | Q(other=entry))),
+        Exists(Entry.objects.filter(replaced_by=entry)),
     )
     has_payments, *has_records = kept_by.get()
     if has_payments:
