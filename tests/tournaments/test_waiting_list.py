@@ -15,6 +15,8 @@ from tournaments.services.events.changes import change_event
 from tournaments.services.registration.arrivals import set_paid, set_present
 from tournaments.services.registration.entries import enter, import_entries, set_seed
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.undo.undo import undo
+from tournaments.services.undo.withdrawals import withdraw_pair
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +77,17 @@ def test_who_waits_may_leave_and_frees_no_place(event: Event) -> None:
     call(withdraw, waiting, reason="")
     assert states(event) == ["ENTERED", "ENTERED", "WITHDRAWN", "WAITLISTED"]
     assert not EntryPlayer.objects.filter(entry=waiting, counts=True).exists()
+
+
+def test_who_waits_and_leaves_may_wait_again_in_a_full_event(event: Event) -> None:
+    waiting = event.entries.order_by("pk")[2]
+    # Its seed is that of an entry with a place.
+    call(set_seed, event.entries.earliest("pk"), seed=1)
+    steps = call(withdraw_pair, waiting, reason="")
+    undo(steps=steps, actor=owner_of(event.club), now=NOW)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.seed) == ("WAITLISTED", 1)
+    assert EntryPlayer.objects.filter(entry=waiting, counts=True).count() == 2
 
 
 def test_nobody_moves_up_while_a_draw_is_committed(event: Event) -> None:

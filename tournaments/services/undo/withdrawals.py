@@ -72,8 +72,9 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     if entry.state != Entry.State.WITHDRAWN or event.state != data["event_state"]:
         raise refuse_changed()
     check_nothing_committed(event)
-    waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"])
-    end_withdrawal(entry, waits=data["state"] == Entry.State.WAITLISTED)
+    waits = data["state"] == Entry.State.WAITLISTED
+    waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"], waits=waits)
+    end_withdrawal(entry, waits=waits)
     # All sheets by id, before the first strike, which would lock them in another order.
     lines: list[tuple[int, int]] = data["lines"]
     matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
@@ -95,9 +96,10 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
 
 
 def _seat_again(
-    event: Event, entry: Entry, moved: list[tuple[int, int | None]], *, counts: bool
+    event: Event, entry: Entry, moved: list[tuple[int, int | None]], *, counts: bool, waits: bool
 ) -> list[Entry]:
-    """Returns the entries that wait again. Raises UndoRefused."""
+    """Returns the entries that wait again. ``waits``: the entry itself had no place. Raises
+    UndoRefused."""
     rows = event.entries.filter(state=Entry.State.ENTERED).in_bulk(dict(moved))
     # Who moved up may have been withdrawn since; then the step cannot be taken back as a whole.
     if len(rows) < len(moved):
@@ -118,9 +120,10 @@ def _seat_again(
     is_full = False
     if event.capacity is not None and event.is_not_drawn:
         is_full = other_entries.count() >= event.capacity
-    if other_members.filter(player__in=players).exists() or is_full:
+    if other_members.filter(player__in=players).exists():
         raise refuse_changed()
-    if entry.seed is not None and seed_holders.exists():
+    # An entry that only waits takes no place, and may have the seed of one that plays.
+    if not waits and (is_full or (entry.seed is not None and seed_holders.exists())):
         raise refuse_changed()
     EntryPlayer.objects.filter(entry=entry).update(counts=True)
     return waiting_again
