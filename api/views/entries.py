@@ -117,16 +117,21 @@ class EntryViewSet(BaseEntryViewSet):
         group until the draw fixes them."""
         body = self.read_body()
         entry = self.get_entry()
-        players = body.pop("players", [])
+        players = body.pop("players", None)
         same_person = body.pop("same_person", None)
-        for number, name in enumerate(players, start=1):
+        for number, name in enumerate(players or (), start=1):
             body |= {f"first{number}": name.first, f"last{number}": name.last}
         # One answer holds for all players: a body has no form that could ask for each of them.
         answers: dict[int, SamePerson] = {}
-        if same_person:
+        if same_person and players:
             answers = dict.fromkeys(range(1, len(players) + 1), SamePerson(same_person))
         # A program has seen no form: nothing is compared with what was on it.
-        correction = EntryCorrection(seen={}, wanted=body, same_person=answers)
+        correction = EntryCorrection(
+            seen={},
+            wanted=body,
+            same_person=answers,
+            named=None if players is None else len(players),
+        )
         entry = correct_entry(entry=entry, correction=correction, actor=self.actor, now=now())
         return Response(self.make_document(entry))
 

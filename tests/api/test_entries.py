@@ -6,6 +6,7 @@ import pytest
 
 from tests.api.client import Program, refused
 from tests.factories import draw_now, first_match, make_event, make_member
+from tests.tournaments.sittings import make_sittings
 from tournaments.models import Club, Entry, Event, Player, Role
 
 PAIR = {
@@ -372,6 +373,31 @@ def test_an_entry_is_corrected_also_after_the_draw(club: Club, organizer: Progra
     assert (told["club_name"], told["phone"]) == ("Savio", "0547 1")
     assert organizer.patch(f"entries/{entry.pk}/", {"seed": 1}).status_code == 409
     refused(organizer.patch(f"entries/{entry.pk}/", {"state": "x"}), 422, "body_refused")
+
+
+@pytest.mark.parametrize("surnames", [["Zoli"], ["Zoli", "Gori", "Turci"]])
+def test_a_correction_names_all_players_of_the_entry(
+    event: Event, organizer: Program, surnames: list[str]
+) -> None:
+    path = f"entries/{entry_of(event).pk}/"
+    before = organizer.read(path)
+    players = [{"last_name": surname} for surname in surnames]
+    answer = organizer.patch(path, {"players": players, "phone": "0547 1"})
+    (fault,) = refused(answer, 422, "entry_refused")["violations"]
+    assert (fault["code"], fault["pointer"]) == ("players_of_an_entry", "/players")
+    assert fault["params"] == {"players": len(surnames), "must_be": 2, "field": "players"}
+    assert organizer.read(path) == before
+
+
+def test_a_correction_names_one_player_where_each_plays_for_himself(
+    club: Club, organizer: Program
+) -> None:
+    event = make_sittings(club, players=5, tables=1)
+    path = f"entries/{entry_of(event).pk}/"
+    answer = organizer.patch(path, {"players": [{"last_name": "Zoli"}, {"last_name": "Gori"}]})
+    (fault,) = refused(answer, 422, "entry_refused")["violations"]
+    assert (fault["code"], fault["params"]["must_be"]) == ("players_of_an_entry", 1)
+    assert organizer.patch(path, {"players": [{"last_name": "Zoli"}]}).status_code == 200
 
 
 def test_a_pair_presents_itself(event: Event, organizer: Program, anybody: Program) -> None:

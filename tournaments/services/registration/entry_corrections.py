@@ -59,11 +59,13 @@ class EntryCorrection:
     """The changed fields of an entry by name, as its reader saw them and as they should be:
     ``club_name``, ``phone``, ``notes``, ``paid``, ``paid_cents``, ``seed``, ``group`` and, of each
     player by position from 1, ``first1``, ``last1`` and so on. ``same_person`` answers
-    PlayerIsShared, by the position from 1."""
+    PlayerIsShared, by the position from 1. ``named``: how many players the writer names, where all
+    of them must be; None: only those whose names change."""
 
     seen: Mapping[str, Any]
     wanted: Mapping[str, Any]
     same_person: Mapping[int, SamePerson] = field(default_factory=dict)
+    named: int | None = None
 
 
 def find_fixed_entry_fields(event: Event, entry: Entry) -> frozenset[str]:
@@ -94,6 +96,9 @@ def correct_entry(
     event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
     entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
     stored_fields = read_entry_fields(entry)
+    if correction.named not in (None, len(members)):
+        params = {"players": correction.named, "must_be": len(members)}
+        raise EntryRefused(violations=[Violation("players_of_an_entry", params)])
     wanted_changes: dict[str, Any] = {}
     changed_meanwhile: list[str] = []
     for field_name, value in correction.wanted.items():
