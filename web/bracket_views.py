@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from tournaments.models import Event
-from tournaments.selectors.registration.entries import list_entries_in_order
+from tournaments.selectors.registration.entries import select_entries
 from tournaments.selectors.stages.brackets import (
     Stretch,
     list_first_pairings,
@@ -34,13 +34,16 @@ def build_bracket_view(
     section: str = "",
     sought: str = "",
     draw: str = "",
+    *,
+    as_shown: bool = True,
 ) -> BracketView:
     """A bracket of an event, or a section of it. The number of queries does not depend on its size.
     ``counts``: all rounds of the event (``load_round_counts``).
 
     ``draw`` chooses among several brackets (stage and group, ``2-1``); the default is the last.
     ``sought`` is a part of a name: the pairs that have it are marked with their way through the
-    bracket, and their section is shown unless another is asked for.
+    bracket, and their section is shown unless another is asked for. ``as_shown``: it is looked for
+    only in what the event shows of names.
     """
     rounds_by_draw = make_rounds(counts).brackets
     if not rounds_by_draw:
@@ -54,7 +57,8 @@ def build_bracket_view(
 
     chosen_entries: frozenset[int] = frozenset()
     if sought:
-        chosen_entries = frozenset(entry.pk for entry in list_entries_in_order(event, sought))
+        found_entries = select_entries(event, sought, as_shown=as_shown)
+        chosen_entries = frozenset(found_entries.values_list("pk", flat=True))
     view = _build_view(event, shown_rounds, section, chosen_entries)
 
     changes = load_changes(event, shown_rounds[0].stage)

@@ -27,7 +27,12 @@ def bracket(request: HttpRequest, event_id: UUID) -> HttpResponse:
     counts = load_round_counts(event)
     formats = {count.stage.number: count.stage.format for count in counts}
     view = build_bracket_view(
-        event, counts, request.GET.get("section", ""), sought, request.GET.get("draw", "")[:8]
+        event,
+        counts,
+        request.GET.get("section", ""),
+        sought,
+        request.GET.get("draw", "")[:8],
+        as_shown=False,
     )
     context = {
         **about(request, event, "bracket"),

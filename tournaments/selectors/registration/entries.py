@@ -144,12 +144,6 @@ def count_most_groups(event: Event) -> int:
     return format_.groups(event.capacity or MOST_ENTRIES, format_.options(stage.options))
 
 
-def list_entries_in_order(event: Event, sought: str = "") -> list[Entry]:
-    """The entries of an event: seeds first, then as they entered; only those whose players'
-    names or club contain all words of ``sought``. One query."""
-    return list(select_entries(event, sought))
-
-
 class EntryOrder(StrEnum):
     """The orders of a list of entries."""
 

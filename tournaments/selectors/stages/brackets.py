@@ -375,16 +375,19 @@ def _make_pairing_view(row: tuple[Any, ...], slots: Mapping[int, list[SlotView]]
 def list_sought_pairings(event: Event, sought: str) -> list[int]:
     """The ids of the last pairing of each entry that has every word of ``sought`` in its players'
     names, whatever their accents and capitals: the one that is on, or comes next, or was its last.
-    Each pairing once, also where both its sides are found. A handful at most. Two queries."""
+    For the public: only by what the event shows of names. Each pairing once, also where both its
+    sides are found. A handful at most. Two queries."""
     # A replaced entry has no pairings: they went to the entry that replaced it.
     entries = Entry.objects.filter(event=event).exclude(state=Entry.State.REPLACED)
     members = EntryPlayer.objects.filter(event=event).alias(
         folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
     )
     for part in split_search(sought):
-        named_members = members.filter(
-            Q(folded_first__contains=part) | Q(folded_last__contains=part)
-        )
+        in_last = Q(folded_last__contains=part)
+        if event.names == Event.Names.INITIAL:
+            # Without a first name the surname is shown in full.
+            in_last &= Q(player__first_name="")
+        named_members = members.filter(Q(folded_first__contains=part) | in_last)
         entries = entries.filter(pk__in=named_members.values("entry"))
     entry_ids = list(entries.order_by("pk").values_list("pk", flat=True)[:MOST_SOUGHT])
     slots = Slot.objects.filter(entry__in=entry_ids, pairing__event=event)
