@@ -44,8 +44,11 @@ class Cursor:
             cursor = cls(tuple(names), tuple(position), bool(reverse))
         except (Base64Error, UnicodeError, ValueError, TypeError) as error:
             raise QueryRefused("cursor_unknown") from error
-        # Anybody can encode a cursor: nothing but plain values reaches the query.
-        is_plain = all(isinstance(value, int | str) for value in cursor.position)
+        # Anybody can encode a cursor: nothing but plain values reaches the query, and PostgreSQL
+        # knows no text with a NUL.
+        is_plain = all(
+            isinstance(value, int | str) and "\0" not in str(value) for value in cursor.position
+        )
         if cursor.ordering != ordering or len(position) != len(ordering) or not is_plain:
             raise QueryRefused("cursor_unknown")
         return cursor

@@ -68,7 +68,9 @@ MOST_WORDS = 5
 def split_search(sought: str) -> list[str]:
     """The folded words of a search. Labels can be copied as they are shown: the dot of an initial
     (“Pirini F.”) and the dash between two names are no part of a word."""
-    words = [word.strip(".,;–—-") for word in fold_text(sought).split()]
+    # PostgreSQL knows no text with a NUL.
+    folded_text = fold_text(sought).replace("\0", " ")
+    words = [word.strip(".,;–—-") for word in folded_text.split()]
     return [word for word in words if word][:MOST_WORDS]
 
 

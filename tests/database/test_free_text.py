@@ -11,7 +11,7 @@ from django.db import models
 
 import web
 from database.fields import FreeTextField
-from database.text import strip_invisible, strip_invisible_values
+from database.text import split_search, strip_invisible, strip_invisible_values
 from scoring.models import Line
 from tests.api.client import Program
 from tests.factories import first_match, make_club, make_event, make_member
@@ -157,3 +157,7 @@ def test_the_api_makes_events_without_invisible_signs() -> None:
         },
     )
     assert made.json()["name"] == PLAIN
+
+
+def test_a_search_has_no_sign_that_a_database_refuses() -> None:
+    assert split_search("zof\0foli x") == ["zof", "foli", "x"]
