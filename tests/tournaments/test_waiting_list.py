@@ -7,14 +7,18 @@ import pytest
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from tests.factories import NOW, draw_now, make_event, owner_of, pair
-from tournaments.models import Entry, EntryPlayer, Event
-from tournaments.refusals import EntryRefused, EventStateRefused
+from tournaments.models import Entry, EntryPlayer, Event, PairingConstraint
+from tournaments.refusals import EntryRefused, EventStateRefused, UndoRefused
 from tournaments.selectors.registration.entries import count_entries_of_event, list_entrants
+from tournaments.services.decisions.protests import file_protest
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.events.changes import change_event
 from tournaments.services.registration.arrivals import set_paid, set_present
 from tournaments.services.registration.entries import enter, import_entries, set_seed
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.rounds.next_round import add_pairing_constraint
+from tournaments.services.standings.penalties import give_penalty
+from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.undo import undo
 from tournaments.services.undo.withdrawals import withdraw_pair
 
@@ -114,6 +118,50 @@ def test_after_the_draw_who_waits_can_play_in_the_place_of_another(event: Event)
     assert (new.state, new.phone, new.paid) == ("ENTERED", "0547 1", True)
     assert not Entry.objects.filter(pk=waiting.pk).exists()
     assert states(event) == ["REPLACED", "ENTERED", "WAITLISTED", "ENTERED"]
+
+
+def test_what_is_on_record_of_a_pair_that_waits_goes_with_it_and_comes_back() -> None:
+    event = make_event(pairs=4, drawn=False, capacity=4, format="swiss", options={"rounds": 3})
+    actor = owner_of(event.club)
+    import_entries(event=event, forms=[pair(8)], actor=actor, now=NOW)
+    event = draw_now(event)
+    stage, (old, other) = event.stages.get(), event.entries.order_by("pk")[:2]
+    waiting = event.entries.latest("pk")
+    protest = call(file_protest, waiting, pairing=None, article="", text="Posto negato")
+    penalty = call(give_penalty, waiting, stage=stage, points=1, article="", reason="Urla")
+    for entries in ((waiting, other), (other, waiting)):
+        add_pairing_constraint(
+            stage=stage, kind=PairingConstraint.Kind.FORBIDDEN, entries=entries,
+            reason="famiglia", actor=actor, now=NOW,
+        )  # fmt: skip
+
+    def list_owners() -> list[int]:
+        constraints = stage.wishes.order_by("pk").values_list("first", "second")
+        kept_apart = {pk for pks in constraints for pk in pks} - {other.pk}
+        return [
+            event.protests.get(pk=protest.pk).entry_id,
+            event.penalties.get(pk=penalty.pk).entry_id,
+            *kept_apart,
+        ]
+
+    steps = call(replace_by_waiting, old, reason="febbre")
+    new = Entry.objects.get(replaces=old)
+    assert list_owners() == [new.pk] * 3
+    undo(steps=steps, actor=actor, now=NOW)
+    assert list_owners() == [waiting.pk] * 3
+    assert stage.wishes.count() == 2
+
+
+def test_who_got_a_place_keeps_it_once_it_has_protested(event: Event) -> None:
+    event = draw_now(event)
+    old, waiting = event.entries.order_by("pk")[1:3]
+    call(file_protest, waiting, pairing=None, article="", text="Posto negato")
+    steps = call(replace_by_waiting, old, reason="febbre")
+    new = Entry.objects.get(replaces=old)
+    call(file_protest, new, pairing=None, article="", text="Carte segnate")
+    with pytest.raises(UndoRefused):
+        undo(steps=steps, actor=owner_of(event.club), now=NOW)
+    assert new.protests.count() == 2
 
 
 def test_a_payment_that_is_noted_twice_stays_with_who_took_it_first(event: Event) -> None:

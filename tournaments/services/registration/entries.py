@@ -17,7 +17,16 @@ from competition.entry_lists.names import Name, fold_name
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.changes import report_entries_changed, report_entries_created
-from tournaments.models import Club, Draw, Entry, EntryPlayer, Event, Payment, Player
+from tournaments.models import (
+    Club,
+    Draw,
+    Entry,
+    EntryPlayer,
+    Event,
+    PairingConstraint,
+    Payment,
+    Player,
+)
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
 from tournaments.selectors.registration.entries import count_most_groups, load_existing_entries
@@ -131,7 +140,8 @@ def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
     if waited is not None:
         if waited.payments.exists():
             move_payments(waited, entry)
-        # It was never drawn and never played: nothing refers to it but the paper with its code.
+        move_records(waited, entry)
+        # It was never drawn and never played: no slot, absence or draw change refers to it.
         waited.delete()
         entry.check_in_code, entry.moved_up_at = waited.check_in_code, now
         entry.present_at = waited.present_at
@@ -142,6 +152,15 @@ def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
             ]
         )  # fmt: skip
     return entry
+
+
+def move_records(old: Entry, new: Entry) -> None:
+    """The same players are another entry now: its penalties, protests and pairing constraints stay
+    on record. The event is locked."""
+    old.penalties.update(entry=new)
+    old.protests.update(entry=new)
+    PairingConstraint.objects.filter(first=old).update(first=new)
+    PairingConstraint.objects.filter(second=old).update(second=new)
 
 
 def check_entry(event: Event, form: EntryDetails) -> None:

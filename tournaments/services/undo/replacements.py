@@ -16,6 +16,7 @@ from tournaments.changes import report_entries_changed
 from tournaments.models import DrawChange, Entry, EntryPlayer, Payment, Slot
 from tournaments.permissions import Right, check
 from tournaments.services.registration.deletions import remove_entries
+from tournaments.services.registration.entries import move_records
 from tournaments.services.registration.no_shows import give_place_to_waiting
 from tournaments.services.registration.payments import cancel_payments, move_payments
 from tournaments.services.registration.withdrawals import replace_entry
@@ -76,6 +77,9 @@ def _replace(
         "waiting": waited_id,
         "kept": kept,
         "paid": list(added_payments.values_list("pk", flat=True)),
+        # Those of the pair that waited.
+        "penalties": list(new.penalties.order_by("pk").values_list("pk", flat=True)),
+        "protests": list(new.protests.order_by("pk").values_list("pk", flat=True)),
     }
     return new, [make_step(REPLACED, entry.pk, actor=actor, now=now, **data)]
 
@@ -100,9 +104,12 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
         raise refuse_changed()
     # Locked, so that no first hand is written while the entries change back.
     matches = lock_matches(Match.objects.filter(pairing__slots__entry=new))
-    # A ruling, a protest or a change of the bracket may name the entry.
+    # A ruling, a protest or a change of the bracket may name the entry, besides those that it has
+    # brought along from the waiting list.
     changes = DrawChange.objects.filter(Q(entry=new) | Q(other=new))
-    is_recorded = new.penalties.exists() or new.protests.exists() or changes.exists()
+    penalties = new.penalties.exclude(pk__in=data["penalties"])
+    protests = new.protests.exclude(pk__in=data["protests"])
+    is_recorded = penalties.exists() or protests.exists() or changes.exists()
     if is_recorded or any(has_begun(match) for match in matches.values()):
         raise refuse_changed()
     Slot.objects.filter(entry=new).update(entry=old)
@@ -140,6 +147,7 @@ def _let_wait(new: Entry, data: Mapping[str, Any], actor: Actor, now: datetime) 
     )
     waiting.save(force_insert=True)
     new.members.update(entry=waiting)
+    move_records(new, waiting)
     if new.payments.exists():
         # What was noted with the replacement stays on record, and counts no more.
         cancel_payments(new.payments.filter(pk__in=data["paid"]), actor=actor, now=now)
