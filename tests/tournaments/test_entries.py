@@ -1,5 +1,6 @@
 """Entries: by hand and from a list."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -7,10 +8,16 @@ from django.db import IntegrityError, transaction
 
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
-from tests.factories import NOW, make_club, make_event, owner_of, pair
-from tournaments.models import EntryPlayer, Player
-from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused
+from tests.factories import NOW, draw_now, make_club, make_event, owner_of, pair
+from tournaments.models import Entry, EntryPlayer, Player
+from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused, NotFound
+from tournaments.services.registration.arrivals import set_paid, set_present
 from tournaments.services.registration.entries import enter, import_entries, set_seed
+from tournaments.services.registration.entry_corrections import EntryCorrection, correct_entry
+from tournaments.services.registration.no_shows import give_place_to_waiting
+from tournaments.services.registration.payments import give_refund, take_payment
+from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.standings.penalties import disqualify, give_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +126,36 @@ def test_a_player_without_a_surname_is_refused() -> None:
     with pytest.raises(EntryRefused) as refused:
         enter(event=event, form=form, actor=owner_of(event.club), now=NOW)
     assert codes(refused) == [(None, "surname_missing")]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        partial(correct_entry, correction=EntryCorrection(seen={}, wanted={"phone": "0547 1"})),
+        partial(give_place_to_waiting, reason="non viene"),
+        partial(give_refund, cents=500, reason="non viene"),
+        partial(replace_entry, form=pair(9), reason="non viene"),
+        partial(set_paid, paid=True),
+        partial(set_present, present=True),
+        partial(take_payment, cents=None),
+        partial(withdraw, reason="febbre"),
+    ],
+    ids=lambda change: change.func.__name__,
+)
+def test_an_entry_that_was_deleted_meanwhile_is_not_found(event: Any, change: Any) -> None:
+    entry = event.entries.earliest("pk")
+    Entry.objects.filter(pk=entry.pk).delete()
+    with pytest.raises(NotFound):
+        change(entry=entry, actor=owner_of(event.club), now=NOW)
+
+
+def test_an_entry_that_was_deleted_meanwhile_gets_no_penalty() -> None:
+    event = make_event(pairs=2, drawn=False, capacity=2)
+    waiting = add(event, pair(9))
+    event = draw_now(event)
+    Entry.objects.filter(pk=waiting.pk).delete()
+    ruling = {"article": "", "reason": "ritardo", "actor": owner_of(event.club), "now": NOW}
+    with pytest.raises(NotFound):
+        disqualify(entry=waiting, voids=False, **ruling)
+    with pytest.raises(NotFound):
+        give_penalty(stage=event.stages.get(), entry=waiting, points=1, **ruling)

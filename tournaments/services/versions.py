@@ -1,14 +1,15 @@
-"""The row of an event held, and the versions that rise with what is changed."""
+"""The row of an event held, its entries read again under that lock, and the versions that rise with
+what is changed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from database.transactions import ReadTooEarly
 from tournaments.changes import report_event_state, report_standings
-from tournaments.models import Event, Stage
+from tournaments.models import Entry, Event, Stage
 from tournaments.notices import build_stage_notices_query, tell_event
-from tournaments.refusals import EventStateRefused
+from tournaments.refusals import EventStateRefused, NotFound
 from tournaments.statements import RAISE_STAGE_VERSION
 
 
@@ -27,6 +28,15 @@ def lock_event_in_any_state(event_id: UUID) -> Event:
     """The same for an act that has its own check: it moves the event from state to state, notes
     money of a cancelled event, or corrects what all events of a club share."""
     return Event.objects.select_for_update(no_key=True).get(pk=event_id)
+
+
+def reload_entry(entry: Entry, fields: Sequence[str] | None = None) -> None:
+    """Reads an entry, or these fields of it, again once its event is locked: somebody else may have
+    changed it since its caller has read it. Raises NotFound if it was deleted."""
+    try:
+        entry.refresh_from_db(fields=fields)
+    except Entry.DoesNotExist as error:
+        raise NotFound from error
 
 
 def check_written_to(event: Event) -> None:

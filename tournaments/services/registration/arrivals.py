@@ -12,6 +12,7 @@ from tournaments.services.versions import (
     check_not_archived,
     lock_event,
     lock_event_in_any_state,
+    reload_entry,
     touch,
 )
 
@@ -28,7 +29,7 @@ def set_paid(
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event_in_any_state(entry.event_id)
     check_not_archived(event)
-    entry.refresh_from_db()
+    reload_entry(entry)
     if entry.paid == paid and cents in (None, entry.paid_cents):
         # A double tap, or two people at once: who came first has the money.
         return entry
@@ -45,7 +46,7 @@ def set_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> 
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
-    entry.refresh_from_db()
+    reload_entry(entry)
     if event.state == Event.State.FINISHED:
         raise EventStateRefused("event_state", state=event.state)
     if not entry.is_expected:

@@ -19,6 +19,7 @@ from tournaments.refusals import (
     EntryChanged,
     EntryRefused,
     EventStateRefused,
+    NotFound,
     PlayerIsShared,
     PlayerRefused,
 )
@@ -82,7 +83,8 @@ def correct_entry(
     """Writes the changed fields of an entry; who plays elsewhere under a corrected name is renamed
     there too.
 
-    Raises NotAllowed, EventStateRefused, EntryChanged, PlayerIsShared, PlayerRefused, EntryRefused.
+    Raises NotAllowed, NotFound, EventStateRefused, EntryChanged, PlayerIsShared, PlayerRefused,
+    EntryRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     own_event_id = entry.event_id
@@ -94,11 +96,9 @@ def correct_entry(
         event_ids.update(list_events_of_player(member.player))
     events = lock_events(event_ids)
     event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
-    entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
+    entry = _lock_entry(entry.pk)
+    _check_player_count(correction, len(members))
     stored_fields = read_entry_fields(entry)
-    if correction.named not in (None, len(members)):
-        params = {"players": correction.named, "must_be": len(members)}
-        raise EntryRefused(violations=[Violation("players_of_an_entry", params)])
     wanted_changes: dict[str, Any] = {}
     changed_meanwhile: list[str] = []
     for field_name, value in correction.wanted.items():
@@ -139,6 +139,20 @@ def read_entry_fields(entry: Entry) -> dict[str, Any]:
         fields[f"first{number}"] = member.player.first_name
         fields[f"last{number}"] = member.player.last_name
     return fields
+
+
+def _lock_entry(entry_id: int) -> Entry:
+    # A result may change the state of an entry without the lock of the event: its row is held too.
+    entry = Entry.objects.select_for_update(no_key=True).filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFound
+    return entry
+
+
+def _check_player_count(correction: EntryCorrection, size: int) -> None:
+    if correction.named not in (None, size):
+        params = {"players": correction.named, "must_be": size}
+        raise EntryRefused(violations=[Violation("players_of_an_entry", params)])
 
 
 def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None:

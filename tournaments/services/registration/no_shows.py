@@ -10,7 +10,7 @@ from tournaments.models import Entry
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryRefused
 from tournaments.services.registration.withdrawals import replace_entry
-from tournaments.services.versions import lock_event
+from tournaments.services.versions import lock_event, reload_entry
 
 
 @atomic_with_retry
@@ -26,7 +26,7 @@ def give_place_to_waiting(
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
-    entry.refresh_from_db()
+    reload_entry(entry)
     waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED).order_by("pk")
     if waiting is not None:
         chosen_entry = waiting_entries.filter(pk=waiting.pk).first()

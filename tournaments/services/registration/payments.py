@@ -14,7 +14,12 @@ from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
 from tournaments.refusals import AmountRefused, PaymentRefused
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
-from tournaments.services.versions import check_not_archived, lock_event_in_any_state, touch
+from tournaments.services.versions import (
+    check_not_archived,
+    lock_event_in_any_state,
+    reload_entry,
+    touch,
+)
 
 COLUMNS = ("paid", "paid_cents", "paid_to_kind", "paid_to_id")
 """The columns of an entry that follow from its payments."""
@@ -87,7 +92,7 @@ def _lock_entry(entry: Entry, actor: Actor) -> Event:
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event_in_any_state(entry.event_id)
     check_not_archived(event)
-    entry.refresh_from_db()
+    reload_entry(entry)
     return event
 
 

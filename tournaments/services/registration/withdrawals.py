@@ -24,7 +24,7 @@ from tournaments.services.registration.entries import (
 from tournaments.services.registration.waiting import fill_places
 from tournaments.services.results.advancing import leave_matches
 from tournaments.services.results.dependent_slots import has_begun
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event, reload_entry, touch
 
 
 @atomic_with_retry
@@ -38,7 +38,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
-    entry.refresh_from_db(fields=["state"])
+    reload_entry(entry, ["state"])
     if not entry.is_expected:
         raise EntryRefused("entry_not_entered", state=entry.state)
     check_nothing_committed(event)
@@ -80,7 +80,7 @@ def replace_entry(
         raise ReasonMissing(kind="replacement")
     event = lock_event(entry.event_id)
     # Another organizer may have withdrawn the entry before the lock.
-    entry.refresh_from_db(fields=["state"])
+    reload_entry(entry, ["state"])
     # Locked, so that no first hand is written while the entries are exchanged.
     matches = lock_matches(Match.objects.filter(pairing__slots__entry=entry))
     if any(has_begun(match) for match in matches.values()):

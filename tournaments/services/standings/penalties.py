@@ -23,7 +23,7 @@ from tournaments.selectors.standings.penalties import (
 from tournaments.services.decisions.pending import ask_about_all, ask_about_later
 from tournaments.services.entry_states import update_state
 from tournaments.services.registration.withdrawals import leave_open_matches
-from tournaments.services.versions import lock_event, raise_stage_version, touch
+from tournaments.services.versions import lock_event, raise_stage_version, reload_entry, touch
 
 MOST_POINTS = 9999
 DISQUALIFIABLE = (Entry.State.ENTERED, Entry.State.WITHDRAWN)
@@ -46,7 +46,7 @@ def give_penalty(
     first). Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing."""
     event = _lock_for_ruling(stage.event, actor, reason)
     # It may have been replaced before the lock.
-    entry.refresh_from_db(fields=["state"])
+    reload_entry(entry, ["state"])
     if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
         raise EntryRefused("entry_not_entered", field="entry", state=entry.state)
     if not 1 <= points <= MOST_POINTS:
@@ -87,7 +87,7 @@ def disqualify(
     if not reason.strip():
         raise ReasonMissing(kind="disqualification")
     event = _lock_for_ruling(entry.event, actor, reason)
-    entry.refresh_from_db(fields=["state"])
+    reload_entry(entry, ["state"])
     if entry.state not in DISQUALIFIABLE:
         raise EntryRefused("entry_not_entered", state=entry.state)
     penalty = Penalty.objects.create(
