@@ -35,13 +35,18 @@ class AlreadyAnswered(Exception):
         self.stored = stored
 
 
+def check_key(key: str) -> None:
+    """Raises KeyMalformed."""
+    if not KEY.fullmatch(key):
+        raise KeyMalformed(most=LONGEST_KEY)
+
+
 def claim_key(request: Request, actor: Actor, key: str, now: datetime) -> StoredAnswer:
     """Claims the key for this request, within its transaction.
 
     Raises AlreadyAnswered, KeyMalformed, and IdempotencyKeyReused for a key of another request.
     """
-    if not KEY.fullmatch(key):
-        raise KeyMalformed(most=LONGEST_KEY)
+    check_key(key)
     caller = f"{actor.kind}:{actor.id}"
     # Of the address and the body as it was read: spaces and the order of members do not matter.
     body = orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)

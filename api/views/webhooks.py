@@ -13,8 +13,9 @@ from rest_framework.response import Response
 
 from api.authentication import ReadOnlyTokensRead
 from api.filters import DeliveryFilter
+from api.idempotency import check_key
 from api.permissions import MayWriteRow
-from api.refusals import IdempotencyKeyReused
+from api.refusals import IdempotencyKeyReused, SecretShown
 from api.serializers.webhooks import (
     WebhookDeliverySerializer,
     WebhookSecretSerializer,
@@ -86,7 +87,8 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
     def create(self, request: Request, club_id: int) -> Response:
         """Creates a webhook. The answer is the only one with its secret; sent again with the same
         `Idempotency-Key`, it is the same webhook and the same answer; with another body the key is
-        refused, also after the webhook was changed."""
+        refused, also after the webhook was changed, and so is a key whose secret was replaced
+        since."""
         club = self.find_club()
         key = request.headers.get("Idempotency-Key")
         # No answer with a secret is stored. Instead the webhook keeps an id that follows from the
@@ -94,13 +96,14 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         caller = f"{self.actor.kind}:{self.actor.id}"
         form: UUID | None = None
         if key is not None:
+            check_key(key)
             form = uuid5(KEYS, f"{caller} {club_id} {key}")
-        plan = make_plan(self.read_body())
+        plan, asked_at = make_plan(self.read_body()), now()
         new_webhook = create_webhook(
             club=club,
             plan=plan,
             actor=self.actor,
-            now=now(),
+            now=asked_at,
             allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
             form=form,
         )
@@ -110,6 +113,11 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
         if not is_as_planned(new_webhook.endpoint, plan):
             raise IdempotencyKeyReused
         headers = {"Location": f"/api/v1/webhooks/{new_webhook.endpoint.pk}/"}
+        if new_webhook.endpoint.created_at != asked_at:
+            # The new secret was shown to whoever replaced the one of this answer.
+            if new_webhook.endpoint.old_secret_until is not None:
+                raise SecretShown
+            headers["Idempotency-Replayed"] = "true"
         return Response(make_secret_document(new_webhook), 201, headers=headers)
 
 

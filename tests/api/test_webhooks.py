@@ -53,6 +53,25 @@ def test_a_webhook_that_is_created_again_with_its_key_is_the_same(
     assert WebhookEndpoint.objects.count() == 2
 
 
+def test_a_key_of_a_webhook_shows_no_secret_that_came_later(organizer: Program, path: str) -> None:
+    created = organizer.post(path, BODY, idempotency_key="k")
+    again = organizer.post(path, BODY, idempotency_key="k")
+    assert (created.headers.get("Idempotency-Replayed"), again.headers["Idempotency-Replayed"]) == (
+        None,
+        "true",
+    )
+    organizer.post(f"webhooks/{created.json()['id']}/rotate/", {})
+    refused(organizer.post(path, BODY, idempotency_key="k"), 409, "secret_shown")
+
+
+@pytest.mark.parametrize("key", ["", "a b", "k" * 65, "é"])
+def test_a_key_of_a_webhook_has_the_form_of_any_other(
+    organizer: Program, path: str, key: str
+) -> None:
+    refused(organizer.post(path, BODY, idempotency_key=key), 400, "key_malformed")
+    assert organizer.read(path)["results"] == []
+
+
 @pytest.mark.parametrize(
     "other",
     [{"name": "Another"}, {"url": "https://other.example.org/"}, {"types": ["event.changed"]}],
