@@ -213,6 +213,42 @@ def test_the_money_of_who_waited_goes_along_into_the_field() -> None:
     assert (new.paid, new.paid_cents, amounts(new)) == (True, 700, [(700, False)])
 
 
+def test_who_waited_with_a_part_paid_settles_the_rest_at_the_desk(event: Event) -> None:
+    actor = owner_of(event.club)
+    Event.objects.filter(pk=event.pk).update(capacity=3)
+    import_entries(event=event, forms=[pair(8)], actor=actor, now=NOW)
+    pay(event.entries.latest("pk"), 500)
+    event = draw_now(event)
+    new = replace_entry(
+        entry=event.entries.earliest("pk"),
+        form=pair(8, paid=True),
+        reason="non viene",
+        actor=actor,
+        now=NOW,
+    )
+    new.refresh_from_db()
+    assert (new.paid, new.paid_cents) == (True, 2000)
+    assert amounts(new) == [(500, False), (1500, False)]
+    assert list(find_payment_faults(event)) == []
+
+
+@pytest.mark.parametrize("paid", [False, True])
+def test_who_waited_and_has_paid_pays_nothing_twice(event: Event, paid: bool) -> None:
+    actor = owner_of(event.club)
+    Event.objects.filter(pk=event.pk).update(capacity=3)
+    import_entries(event=event, forms=[pair(8, paid=True)], actor=actor, now=NOW)
+    event = draw_now(event)
+    new = replace_entry(
+        entry=event.entries.earliest("pk"),
+        form=pair(8, paid=paid),
+        reason="non viene",
+        actor=actor,
+        now=NOW,
+    )
+    new.refresh_from_db()
+    assert (new.paid, new.paid_cents, amounts(new)) == (True, 2000, [(2000, False)])
+
+
 def test_a_referee_takes_no_money(event: Event, entry: Entry) -> None:
     with pytest.raises(NotAllowed):
         pay(entry, actor=actor_of(make_member(event.club, "REFEREE")))

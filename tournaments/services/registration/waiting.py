@@ -6,6 +6,7 @@ from datetime import datetime
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from tournaments.models import Entry, EntryPlayer, Event
+from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 
 
 def count_free_places(event: Event) -> int | None:
@@ -55,14 +56,20 @@ def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | No
         return None, form
     # What the pair said when it was put on the list holds, unless something else is said now.
     EntryPlayer.objects.filter(entry=waiting_entry).update(counts=False)
-    # Its payments go over to the new entry: only what is more than these is paid now.
-    more_cents = None
-    if form.paid_cents is not None:
-        more_cents = max(0, form.paid_cents - (waiting_entry.paid_cents or 0))
+    paid, more_cents = form.paid or waiting_entry.paid, form.paid_cents
+    if waiting_entry.payments.exists():
+        # These go over to the new entry: only what is more than these is paid now.
+        paid = False
+        if form.paid_cents is not None:
+            more_cents = max(0, form.paid_cents - (waiting_entry.paid_cents or 0))
+        elif form.paid and not waiting_entry.paid:
+            more_cents = compute_missing_cents(waiting_entry, get_entry_fee(event))
+            # Without a fee nobody knows the amount: what is paid now is enough.
+            paid = more_cents is None
     return waiting_entry, replace(
         form,
         club_name=form.club_name or waiting_entry.club_name,
-        paid=(form.paid or waiting_entry.paid) and not waiting_entry.payments.exists(),
+        paid=paid,
         paid_cents=more_cents,
         phone=form.phone or waiting_entry.phone,
         notes=form.notes or waiting_entry.notes,
