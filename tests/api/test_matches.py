@@ -1,13 +1,24 @@
 """GET /matches/{id}/: the match and its version."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from api.authentication import make_device_actor
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event
-from tournaments.models import Club, Event
+from tests.factories import NOW, draw_stage_now, first_match, make_event, owner_of
+from tests.tournaments.steps import QUICK, act, win
+from tournaments.models import Club, Event, Pairing
+from tournaments.playing import play_out
 from tournaments.selectors.registration.names import load_entry_names
+from tournaments.services.events.events import start_play
+from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.hall.devices import admit
+from tournaments.services.hall.table_codes import make_codes
+from tournaments.services.hall.table_moves import free_table, hold_table, move_to_table
+from tournaments.services.results.sheets import record_line
+from tournaments.services.results.simulation import ServiceWriter
 
 HAND = {"points": [7, None]}
 
@@ -68,6 +79,82 @@ def test_a_winner_who_moves_on_makes_a_new_version_of_the_next_match(
     organizer.line(first_match(event), 0, forfeit, kind="forfeit")
     answer = anybody.get(f"matches/{final}/", if_none_match=tag)
     assert [len(side["entries"]) for side in answer.json()["sides"]] == [1, 0]
+
+
+@pytest.fixture
+def waiting(club: Club) -> Pairing:
+    """A match of a consolation that waits for the tables, where the final is played."""
+    event = make_event(
+        club=club,
+        pairs=8,
+        tables=2,
+        match_format=QUICK,
+        format="swiss",
+        options={"rounds": 1},
+        running=False,
+    )
+    owner = owner_of(club)
+    final, consolation = [
+        add_stage(
+            event=event,
+            plan=StagePlan(
+                "swiss",
+                {"take": "places", "stage": 1, "first": first, "last": first + 3},
+                options={"rounds": 2},
+            ),
+            actor=owner,
+            now=NOW,
+        )
+        for first in (1, 5)
+    ]
+    start_play(event=event, actor=owner, now=NOW)
+    play_out(ServiceWriter(event.pk, owner), Random(3))
+    for stage in (final, consolation):
+        draw_stage_now(stage)
+    waiting = Pairing.objects.filter(round__group__stage=consolation)
+    assert not waiting.filter(state=Pairing.State.CALLED).exists()
+    return waiting.earliest("pk")
+
+
+def find_at_table(event: Event, number: int) -> Pairing:
+    return event.pairings.get(state=Pairing.State.CALLED, table__number=number)
+
+
+def test_a_match_that_another_stage_frees_a_table_for_has_a_new_version(
+    waiting: Pairing, anybody: Program
+) -> None:
+    path = f"matches/{waiting.match_id}/"
+    tag = anybody.get(path)["ETag"]
+    win(find_at_table(waiting.event, 1))
+    answer = anybody.get(path, if_none_match=tag)
+    assert (answer.status_code, answer.json()["table"]) == (200, 1)
+    assert anybody.read(path)["table"] == 1
+
+
+def test_a_match_that_loses_its_table_to_another_stage_has_a_new_version(
+    waiting: Pairing, anybody: Program, club: Club
+) -> None:
+    seated = find_at_table(waiting.event, 1)
+    path = f"matches/{seated.match_id}/"
+    assert anybody.read(path)["table"] == 1
+    move_to_table(pairing=waiting, number=1, actor=owner_of(club), now=NOW)
+    assert anybody.read(path)["table"] is None
+
+
+def test_a_match_that_leaves_its_table_to_one_that_waits_for_signatures_has_a_new_version(
+    waiting: Pairing, anybody: Program, club: Club
+) -> None:
+    owner, decided = owner_of(club), find_at_table(waiting.event, 1)
+    first_code, *_codes = make_codes(event=waiting.event, actor=owner, now=NOW)
+    phone = make_device_actor(admit(code=first_code.code, now=NOW).device)
+    line = act(decided.match_id or 0, "hand", {"points": [11, None]})
+    record_line(match_id=decided.match_id or 0, act=line, actor=phone, now=NOW)
+    path = f"matches/{waiting.match_id}/"
+    assert anybody.read(path)["table"] is None
+    free_table(pairing=decided, actor=owner, now=NOW)
+    assert anybody.read(path)["table"] == 1
+    hold_table(pairing=decided, version=1, called={waiting.pk: 0}, actor=owner, now=NOW)
+    assert anybody.read(path)["table"] is None
 
 
 def test_caches_on_the_way_must_ask_again(match: int, anybody: Program) -> None:

@@ -81,6 +81,19 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
     return [pairing for pairing, _number in called_pairings]
 
 
+def call_ready_and_raise_versions(
+    *, event_id: UUID, stage_ids: Iterable[int], now: datetime
+) -> dict[int, int]:
+    """Does ``call_ready`` and raises the versions of these stages, and of those whose pairings were
+    called: a match shows its table, and is kept by the version of its own stage. Returns the new
+    versions by stage."""
+    called_pairings = call_ready(event_id=event_id, now=now)
+    called_ids = {pairing.round.group.stage_id for pairing in called_pairings}
+    # By id, and last: nobody compares versions (``check_stage_versions``) after this.
+    changed_ids = sorted(called_ids.union(stage_ids))
+    return {stage_id: raise_stage_version(stage_id, now) for stage_id in changed_ids}
+
+
 def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
     """The first free table where the pairing may play. One that was decided and is open again goes
     back to its own table, if that is free: its players and its sheet are there."""
@@ -150,9 +163,7 @@ def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
     # Chosen without a lock: it may be cancelled by now, or its start may have been taken back.
     if lock_event_in_any_state(event_id).state != Event.State.RUNNING:
         return
-    called_pairings = call_ready(event_id=event_id, now=now)
-    for stage in sorted({pairing.round.group.stage_id for pairing in called_pairings}):
-        raise_stage_version(stage, now)
+    call_ready_and_raise_versions(event_id=event_id, stage_ids=(), now=now)
 
 
 def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:

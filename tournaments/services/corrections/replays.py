@@ -17,8 +17,7 @@ from tournaments.services.entry_states import update_state
 from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
 from tournaments.services.results.advancing import withdraw_result
 from tournaments.services.results.dependent_slots import SlotChange, apply_changes
-from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import raise_stage_version
+from tournaments.services.table_queue import call_ready_and_raise_versions
 
 
 @atomic_with_retry
@@ -51,8 +50,9 @@ def replay(
         # Whether a match has begun is certain only of the pairings that are locked here.
         change.slot.pairing = pairings[change.slot.pairing_id]
     apply_changes(changes, now, agreed=True)
-    call_ready(event_id=pairing.event_id, now=now)
-    raise_stage_version(pairing.round.group.stage_id, now)
+    call_ready_and_raise_versions(
+        event_id=pairing.event_id, stage_ids=[pairing.round.group.stage_id], now=now
+    )
     return stored_decision
 
 

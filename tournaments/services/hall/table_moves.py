@@ -16,8 +16,12 @@ from tournaments.permissions import Right, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, UndoRefused
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.results.advancing import leave_table
-from tournaments.services.table_queue import call_ready, lock_table_queue, seat
-from tournaments.services.versions import check_held, check_written_to, raise_stage_version
+from tournaments.services.table_queue import (
+    call_ready_and_raise_versions,
+    lock_table_queue,
+    seat,
+)
+from tournaments.services.versions import check_held, check_written_to
 
 
 @atomic_with_retry
@@ -58,8 +62,9 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
         if other is not None and old_table is not None and other.state == Pairing.State.CALLED:
             called.append((other, old_table.number))
         report_called(event.pk, called, now)
-        call_ready(event_id=event.pk, now=now)
-        raise_stage_version(moved_pairing.round.group.stage_id, now)
+        # The match that it changes places with may be of another stage.
+        stage_ids = {row.round.group.stage_id for row in (moved_pairing, *rows.values())}
+        call_ready_and_raise_versions(event_id=event.pk, stage_ids=stage_ids, now=now)
     return moved_pairing
 
 
@@ -163,5 +168,5 @@ def hold_table(
     held_pairing.holds_table = True
     held_pairing.save(update_fields=["holds_table"])
     tell_tables((held_pairing.table_id,), now)
-    call_ready(event_id=held_pairing.event_id, now=now)
-    raise_stage_version(pairing.round.group.stage_id, now)
+    stage_ids = {row.round.group.stage_id for row in rows.values()}
+    call_ready_and_raise_versions(event_id=held_pairing.event_id, stage_ids=stage_ids, now=now)

@@ -33,7 +33,7 @@ from tournaments.services.results.dependent_slots import (
     lock_dependents,
     refuse_begun,
 )
-from tournaments.services.table_queue import call_ready
+from tournaments.services.table_queue import call_ready_and_raise_versions
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import GONE_IN_PAIRING
 
@@ -295,7 +295,9 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
 def _call_tables_and_raise_versions(pairings: Sequence[Pairing], now: datetime) -> None:
     # The queue for the tables is locked last but for the stages, when all pairings are stored:
     # otherwise a pairing could stay ready beside a free table.
-    for event_id in {pairing.event_id for pairing in pairings}:
-        call_ready(event_id=event_id, now=now)
-    for stage_id in sorted({pairing.round.group.stage_id for pairing in pairings}):
-        raise_stage_version(stage_id, now)
+    stages_by_event: dict[UUID, set[int]] = {}
+    for pairing in pairings:
+        stage_ids = stages_by_event.setdefault(pairing.event_id, set())
+        stage_ids.add(pairing.round.group.stage_id)
+    for event_id, stage_ids in stages_by_event.items():
+        call_ready_and_raise_versions(event_id=event_id, stage_ids=stage_ids, now=now)

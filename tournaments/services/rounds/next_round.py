@@ -48,7 +48,7 @@ from tournaments.selectors.trust.exports import build_field_documents
 from tournaments.services.decisions.pending import settle_by_taking_back
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.entries import add_entry
-from tournaments.services.table_queue import call_ready
+from tournaments.services.table_queue import call_ready, call_ready_and_raise_versions
 from tournaments.services.versions import (
     check_stage_versions,
     lock_event,
@@ -151,10 +151,9 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     Match.objects.filter(pk__in=matches).delete()
     settle_by_taking_back(stage, reason.strip(), actor, now)
     # Other stages may wait for the tables of the round.
-    call_ready(event_id=event.pk, now=now)
-    version = raise_stage_version(stage.pk, now)
+    versions = call_ready_and_raise_versions(event_id=event.pk, stage_ids=[stage.pk], now=now)
     touch(event, now)
-    report_round_taken_back(event, stage, number=number, version=version, now=now)
+    report_round_taken_back(event, stage, number=number, version=versions[stage.pk], now=now)
     return number
 
 
