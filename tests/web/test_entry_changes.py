@@ -7,6 +7,7 @@ from django.test import Client
 
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
+from competition.regulation import HouseRules
 from tests.factories import NOW, make_event, make_member, owner_of
 from tests.tournaments.steps import QUICK
 from tests.web.pages import html_of, signed_in, text_of
@@ -14,6 +15,7 @@ from tournaments.models import Club, Entry, Event, Player, Role
 from tournaments.selectors.trust.verification.draws import find_draw_faults
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.registration.entries import enter
+from tournaments.services.registration.payments import take_payment
 
 
 @pytest.fixture
@@ -98,6 +100,58 @@ def test_an_amount_that_is_typed_has_been_paid(desk: Client, entry: Entry) -> No
     assert is_saved(desk.post(address(entry), sent), entry)
     entry.refresh_from_db()
     assert (entry.paid, entry.paid_cents) == (False, None)
+
+
+def set_fee(event: Event) -> None:
+    """An entry costs twenty euros."""
+    rules = HouseRules(fee_cents=2000).model_dump(mode="json", exclude_defaults=True)
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+
+
+def amounts(entry: Entry) -> list[tuple[int | None, bool]]:
+    rows = entry.payments.order_by("pk").values_list("cents", "cancelled_at")
+    return [(cents, cancelled is not None) for cents, cancelled in rows]
+
+
+@pytest.mark.parametrize("part", [None, "5"])
+def test_has_paid_without_an_amount_pays_what_is_missing_of_the_fee(
+    desk: Client, event: Event, entry: Entry, part: str | None
+) -> None:
+    set_fee(event)
+    expected = [(2000, False)]
+    if part is not None:
+        take_payment(entry=entry, cents=500, actor=owner_of(event.club), now=NOW)
+        expected = [(500, False), (1500, False)]
+    assert is_saved(change(desk, entry, paid="on"), entry)
+    entry.refresh_from_db()
+    assert (entry.paid, entry.paid_cents, amounts(entry)) == (True, 2000, expected)
+
+
+def test_an_amount_of_who_has_paid_the_fee_is_not_emptied(
+    desk: Client, event: Event, entry: Entry
+) -> None:
+    set_fee(event)
+    change(desk, entry, paid="on")
+    answer = change(desk, entry, paid_cents="", phone="0547 1")
+    assert answer.status_code == 422
+    assert "Write an amount above zero" in text_of(answer)
+    entry.refresh_from_db()
+    assert (entry.paid, entry.paid_cents, entry.phone) == (True, 2000, "")
+    assert amounts(entry) == [(2000, False)]
+    sent = {**read_fields(desk, entry), "paid": "", "paid_cents": ""}
+    assert is_saved(desk.post(address(entry), sent), entry)
+    entry.refresh_from_db()
+    assert (entry.paid, entry.paid_cents, amounts(entry)) == (False, None, [(2000, True)])
+
+
+def test_without_a_fee_an_amount_that_is_emptied_is_no_longer_known(
+    desk: Client, entry: Entry
+) -> None:
+    change(desk, entry, paid_cents="7,50")
+    assert is_saved(change(desk, entry, paid_cents=""), entry)
+    entry.refresh_from_db()
+    assert (entry.paid, entry.paid_cents) == (True, None)
+    assert amounts(entry) == [(750, True), (None, False)]
 
 
 def test_phone_and_notes_are_for_the_organizers_alone(

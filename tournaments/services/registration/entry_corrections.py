@@ -16,6 +16,7 @@ from tournaments.changes import report_entries_changed
 from tournaments.models import Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import (
+    AmountRefused,
     EntryChanged,
     EntryRefused,
     EventStateRefused,
@@ -24,6 +25,7 @@ from tournaments.refusals import (
     PlayerRefused,
 )
 from tournaments.selectors.registration.entries import count_most_groups
+from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.selectors.registration.players import find_player_called
 from tournaments.services.registration.entries import (
     check_nothing_committed,
@@ -40,7 +42,9 @@ from tournaments.services.registration.players import (
 )
 from tournaments.services.versions import touch
 
-PLAIN_FIELDS = ("club_name", "phone", "notes", "paid", "paid_cents")
+PLAIN_FIELDS = ("club_name", "phone", "notes")
+PAYMENT_FIELDS = ("paid", "paid_cents")
+"""These follow from the payments of an entry: a change of them is a payment, or cancels some."""
 FIXED_BY_THE_DRAW = ("seed", "group")
 MOST_NAMED = 5
 """The events that are named in a question about a player."""
@@ -84,7 +88,7 @@ def correct_entry(
     there too.
 
     Raises NotAllowed, NotFound, EventStateRefused, EntryChanged, PlayerIsShared, PlayerRefused,
-    EntryRefused.
+    EntryRefused, AmountRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     own_event_id = entry.event_id
@@ -133,7 +137,8 @@ def correct_entry(
 
 def read_entry_fields(entry: Entry) -> dict[str, Any]:
     """The fields of an entry by the names of EntryCorrection. One query."""
-    fields = {name: getattr(entry, name) for name in (*PLAIN_FIELDS, *FIXED_BY_THE_DRAW)}
+    names = (*PLAIN_FIELDS, *PAYMENT_FIELDS, *FIXED_BY_THE_DRAW)
+    fields = {name: getattr(entry, name) for name in names}
     members = EntryPlayer.objects.filter(entry=entry).select_related("player")
     for number, member in enumerate(members.order_by("position"), start=1):
         fields[f"first{number}"] = member.player.first_name
@@ -170,6 +175,14 @@ def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None
         check_seed_is_free(event, entry, wanted["seed"])
     if "group" in wanted and (faults := group_faults(wanted["group"], count_most_groups(event))):
         raise EntryRefused(violations=faults)
+    # Where the fee is known, who has paid has paid an amount: it can be another one, not none.
+    stays_paid = entry.paid and wanted.get("paid", True)
+    if stays_paid and _empties_amount(wanted) and get_entry_fee(event) is not None:
+        raise AmountRefused("payment_out_of_bounds", field="paid_cents")
+
+
+def _empties_amount(wanted: Mapping[str, Any]) -> bool:
+    return "paid_cents" in wanted and wanted["paid_cents"] is None
 
 
 def _write_fields(
@@ -187,10 +200,13 @@ def _write_fields(
         if name in wanted:
             setattr(entry, name, wanted[name])
     entry.save()
-    if wanted.keys() & {"paid", "paid_cents"}:
+    if wanted.keys() & set(PAYMENT_FIELDS):
         # An amount that was noted has been paid.
         cents = wanted.get("paid_cents")
-        paid = entry.paid or cents is not None
+        paid = wanted.get("paid", entry.paid) or cents is not None
+        if _empties_amount(wanted) and get_entry_fee(event) is None:
+            # Nobody knows the amount any more: those that were noted are cancelled.
+            note_payment(entry, event, paid=False, cents=None, actor=actor, now=now)
         note_payment(entry, event, paid=paid, cents=cents, actor=actor, now=now)
 
 
