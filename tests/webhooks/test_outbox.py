@@ -7,20 +7,28 @@ from typing import Any
 from django.db import transaction
 from django.urls import resolve
 
+from competition.entry_lists.names import Name
 from live.vocabulary import FOR_WEBHOOKS, TYPES_BY_NAME
 from tests.factories import NOW, make_club, make_event, owner_of, pair
 from tests.tournaments.steps import QUICK, win, write
 from tests.webhooks.receiver import Receiver
 from tests.webhooks.sending import WebhookFixture
-from tournaments.models import Club, Event
+from tournaments.models import Club, Entry, Event
 from tournaments.services.decisions.protests import decide_protest, file_protest
+from tournaments.services.draws.late_entries import enter_late_in_bracket, move_up_into_bracket
 from tournaments.services.events.changes import change_event
 from tournaments.services.events.events import EventPlan, create_event, delete_draft, finish_event
 from tournaments.services.hall.table_moves import move_to_table
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import enter
+from tournaments.services.registration.players import (
+    anonymise_player,
+    correct_player,
+    merge_players,
+)
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.standings.penalties import cancel_penalty, disqualify
+from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.starts import begin_play
 from tournaments.services.undo.undo import undo
 from tournaments.services.undo.withdrawals import undo_withdrawal, withdraw_pair
@@ -180,6 +188,83 @@ def test_a_deleted_entry_is_told_as_deleted(webhook: WebhookFixture, club: Club)
     delete_entry(entry=entry, actor=owner_of(club), now=NOW)
     (left,) = [each for each in documents() if each["type"] == "entry.withdrawn"]
     assert (left["entry"], left["data"]["state"]) == (gone, "DELETED")
+
+
+def list_entry_changes() -> list[tuple[str, int, str]]:
+    """The type, the entry and its state of all messages about entries."""
+    return sorted(
+        (each["type"], each["entry"], each["data"]["state"])
+        for each in documents()
+        if each["type"].startswith("entry.")
+    )
+
+
+def test_late_entries_of_a_bracket_are_created_or_changed(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    event = make_event(club=club, pairs=9, capacity=8, running=False, format="single_elimination")
+    first, second = event.entries.filter(state=Entry.State.ENTERED).order_by("pk")[:2]
+    waiting = event.entries.latest("pk")
+    late: dict[str, Any] = {
+        "stage": event.stages.get(), "preliminary": True, "version": None, "reason": "Tardi",
+        "agreed": True, "actor": owner_of(club), "now": NOW,
+    }  # fmt: skip
+    WebhookMessage.objects.all().delete()
+    move_up_into_bracket(entry=waiting, against=first, **late)
+    new = enter_late_in_bracket(form=pair(90), against=second, **late).entry
+    assert list_entry_changes() == [
+        ("entry.changed", waiting.pk, "ENTERED"),
+        ("entry.created", new.pk, "ENTERED"),
+    ]
+    event.refresh_from_db()
+    (created,) = [each for each in documents() if each["type"] == "entry.created"]
+    assert created["version"] == event.version
+
+
+def test_a_waiting_pair_that_plays_for_another_is_another_entry_and_back(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    event = make_event(club=club, pairs=5, capacity=4, running=False)
+    old, waiting, owner = event.entries.earliest("pk"), event.entries.latest("pk"), owner_of(club)
+    WebhookMessage.objects.all().delete()
+    steps = replace_by_waiting(entry=old, reason="Via", actor=owner, now=NOW)
+    new = Entry.objects.get(replaces=old)
+    assert list_entry_changes() == [
+        ("entry.created", new.pk, "ENTERED"),
+        ("entry.withdrawn", old.pk, "REPLACED"),
+        ("entry.withdrawn", waiting.pk, "DELETED"),
+    ]
+    WebhookMessage.objects.all().delete()
+    undo(steps=steps, actor=owner, now=NOW)
+    assert list_entry_changes() == [
+        ("entry.changed", old.pk, "ENTERED"),
+        ("entry.changed", waiting.pk, "WAITLISTED"),
+        ("entry.withdrawn", new.pk, "DELETED"),
+    ]
+
+
+def test_the_entries_of_a_renamed_player_are_changed_except_in_the_archive(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    owner = owner_of(club)
+    archived, one, other = (
+        make_event(club=club, pairs=2, drawn=False, name=name) for name in ("Uno", "Due", "Tre")
+    )
+    Event.objects.filter(pk=archived.pk).update(state=Event.State.ARCHIVED)
+    entries = [event.entries.earliest("pk") for event in (one, other)]
+    changed = [("entry.changed", entry.pk, "ENTERED") for entry in entries]
+    player = club.players.get(last_name="Zoffoli0")
+    namesake = club.players.create(last_name="Zofoli")
+    WebhookMessage.objects.all().delete()
+    correct_player(player=player, name=Name("Loris", "Zoffolo"), actor=owner, now=NOW)
+    assert list_entry_changes() == changed
+    assert {each["version"] for each in documents()} == {one.version + 1}
+    WebhookMessage.objects.all().delete()
+    merge_players(player=player, into=namesake, actor=owner, now=NOW)
+    assert list_entry_changes() == changed
+    WebhookMessage.objects.all().delete()
+    anonymise_player(player=namesake, actor=owner, now=NOW)
+    assert list_entry_changes() == changed
 
 
 def make_draft(club: Club) -> Event:

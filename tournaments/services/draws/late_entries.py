@@ -9,6 +9,7 @@ from competition.named_entries import insert_names_into
 from competition.stages.hand_changes import HandChange
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
+from tournaments.changes import report_entries_changed, report_entries_created
 from tournaments.models import DrawChange, Entry, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
@@ -57,7 +58,7 @@ def enter_late_in_bracket(
         entry.seed = None
         entry.save(update_fields=["seed"])
     try:
-        return _put_into_bracket(
+        change = _put_into_bracket(
             stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed,
             actor=actor, now=now,
         )  # fmt: skip
@@ -66,6 +67,8 @@ def enter_late_in_bracket(
         refusal.late_name = load_short_names(event, [entry.pk])[entry.pk]
         refusal.violations = insert_names_into(refusal.violations, {entry.pk: NOT_ENTERED})
         raise
+    report_entries_created(event, [entry], now)
+    return change
 
 
 @atomic_with_retry
@@ -95,10 +98,12 @@ def move_up_into_bracket(
         raise EntryRefused("entry_not_waiting", state=entry.state)
     entry.state, entry.moved_up_at, entry.seed = Entry.State.ENTERED, now, None
     entry.save(update_fields=["state", "moved_up_at", "seed"])
-    return _put_into_bracket(
+    change = _put_into_bracket(
         stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed, actor=actor,
         now=now,
     )  # fmt: skip
+    report_entries_changed(event, [entry], now)
+    return change
 
 
 def _check_takes_late_entries(stage: Stage) -> None:

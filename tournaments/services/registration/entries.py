@@ -16,7 +16,11 @@ from competition.entry_lists.entering import (
 from competition.entry_lists.names import Name, fold_name
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
-from tournaments.changes import report_entries_changed, report_entries_created
+from tournaments.changes import (
+    report_entries_changed,
+    report_entries_created,
+    report_entries_deleted,
+)
 from tournaments.models import (
     Club,
     Draw,
@@ -133,7 +137,8 @@ def check_seed_is_free(event: Event, entry: Entry, seed: int | None) -> None:
 
 
 def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
-    """One more entry of an event that is locked, whatever its state. Raises EntryRefused."""
+    """One more entry of an event that is locked, whatever its state; its caller reports it. Raises
+    EntryRefused."""
     waited, form = take_from_waiting_list(event, form)
     check_entry(event, form)
     (entry,) = _write_entries(event, [form], now)
@@ -142,6 +147,7 @@ def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
             move_payments(waited, entry)
         move_records(waited, entry)
         # It was never drawn and never played: no slot, absence or draw change refers to it.
+        report_entries_deleted(event, [waited], now)
         waited.delete()
         entry.check_in_code, entry.moved_up_at = waited.check_in_code, now
         entry.present_at = waited.present_at

@@ -8,6 +8,7 @@ from accounts.actors import Actor
 from competition.entry_lists.names import Name
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
+from tournaments.changes import report_entries_changed
 from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import PlayerRefused
@@ -31,8 +32,10 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     if find_player_called(player.club_id, name, besides=player) is not None:
         raise PlayerRefused("player_name_taken", field="last_name", player=name.full)
     rename(player, name)
+    entries = list_entries_of_player(player)
     for event in events:
         touch(event, now)
+        report_renamed(event, entries, now)
     return player
 
 
@@ -46,9 +49,11 @@ def merge_players(*, player: Player, into: Player, actor: Actor, now: datetime) 
     if player.club_id != into.club_id or player.pk == into.pk:
         raise PlayerRefused("players_cannot_be_merged", field="into")
     events = lock_events([*list_events_of_player(player), *list_events_of_player(into)])
+    entries = list_entries_of_player(player)
     move_entries(player, into)
     for event in events:
         touch(event, now)
+        report_renamed(event, entries, now)
     return into
 
 
@@ -71,11 +76,13 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     Entry.objects.filter(members__player=player).update(phone="", notes="")
     # Lists that were read, or are still to be confirmed, have names too.
     EntryImport.objects.filter(event__club=player.club_id).delete()
+    entries = list_entries_of_player(player)
     for event in events:
         # So have the files that were made of the event (printing, which this package must not
         # import): they are made again without the name.
         event.printed_files.all().delete()
         touch(event, now)
+        report_renamed(event, entries, now)
     return player
 
 
@@ -120,6 +127,18 @@ def move_entries(player: Player, into: Player) -> None:
     Device.objects.filter(player=player).update(player=into)
     mark_entries_updated(into)
     player.delete()
+
+
+def report_renamed(event: Event, entries: Iterable[Entry], now: datetime) -> None:
+    """Reports those of the ``entries`` that are of this event: they show another name. Not in the
+    archive, which programs no longer follow."""
+    if event.state != Event.State.ARCHIVED:
+        report_entries_changed(event, (row for row in entries if row.event_id == event.pk), now)
+
+
+def list_entries_of_player(player: Player) -> list[Entry]:
+    """The entries of a player in all events."""
+    return list(Entry.objects.filter(members__player=player).order_by("pk"))
 
 
 def list_events_of_player(player: Player) -> list[UUID]:

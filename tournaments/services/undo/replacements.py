@@ -12,7 +12,7 @@ from competition.entry_lists.entering import EntryDetails
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from scoring.services import lock_matches
-from tournaments.changes import report_entries_changed
+from tournaments.changes import report_entries_changed, report_entries_deleted
 from tournaments.models import DrawChange, Entry, EntryPlayer, Payment, Slot
 from tournaments.permissions import Right, check
 from tournaments.services.registration.deletions import remove_entries
@@ -119,8 +119,9 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
     if data["waiting"] is None:
         remove_entries(event, [new], now)
     else:
-        changed_entries.append(_let_wait(new, data, actor, now))
         touch(event, now)
+        report_entries_deleted(event, [new], now)
+        changed_entries.append(_let_wait(new, data, actor, now))
     EntryPlayer.objects.filter(entry=old).update(counts=True)
     old.seed = data["seed"]
     old.save(update_fields=["seed"])
