@@ -154,7 +154,12 @@ def test_an_entry_that_was_deleted_meanwhile_gets_no_penalty() -> None:
     waiting = add(event, pair(9))
     event = draw_now(event)
     Entry.objects.filter(pk=waiting.pk).delete()
-    ruling = {"article": "", "reason": "ritardo", "actor": owner_of(event.club), "now": NOW}
+    ruling: dict[str, Any] = {
+        "article": "",
+        "reason": "ritardo",
+        "actor": owner_of(event.club),
+        "now": NOW,
+    }
     with pytest.raises(NotFound):
         disqualify(entry=waiting, voids=False, **ruling)
     with pytest.raises(NotFound):
