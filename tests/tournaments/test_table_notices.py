@@ -33,6 +33,7 @@ from tournaments.services.hall.table_moves import free_table, move_to_table
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
 from tournaments.services.rounds.next_round import take_back_round
+from tournaments.services.rounds.round_changes import swap_in_round
 from tournaments.tasks import pair_here
 
 pytestmark = pytest.mark.django_db
@@ -257,6 +258,28 @@ def test_pairing_and_taking_back_a_swiss_round_notifies() -> None:
         pair_here(stage=stage, actor=watch.owner, now=NOW)
     with watch.expect_notices():
         take_back_round(stage=stage, reason="assente", actor=watch.owner, now=NOW)
+
+
+def test_two_who_change_places_in_a_round_notify_both_tables() -> None:
+    watch = watch_event(pairs=4, format="swiss", options={"rounds": 3})
+    stage = watch.event.stages.get()
+    called = watch.event.pairings.filter(state=Pairing.State.CALLED).order_by("pk")
+    first, second = (each.slots.get(position=0).entry for each in called)
+    assert first is not None
+    assert second is not None
+    last = Notice.objects.order_by("pk").values_list("pk", flat=True).last()
+    swap_in_round(
+        stage=stage,
+        entries=(first, second),
+        version=stage.version,
+        reason="Così.",
+        agreed=True,
+        actor=watch.owner,
+        now=NOW,
+    )
+    # The document of a phone names its match, not who meets there: after a notice it reads both.
+    topics = set(Notice.objects.filter(pk__gt=last or 0).values_list("topic", flat=True))
+    assert {name_table_topic(each.table_id or 0) for each in called} <= topics
 
 
 def test_a_change_that_is_rolled_back_leaves_no_notice() -> None:

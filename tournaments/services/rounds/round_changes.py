@@ -14,6 +14,7 @@ from competition.plan import EntryId
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
 from tournaments.models import BY_HAND, PLAY_OFF, DrawChange, Entry, Pairing, Slot, Stage
+from tournaments.notices import tell_tables
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, ReasonMissing, RoundRefused
 from tournaments.selectors.decisions.pending import has_begun_in
@@ -69,6 +70,7 @@ def swap_in_round(
         Slot.objects.filter(pk=slot.pk).update(entry=entry_id)
         slot.pairing.why = BY_HAND
         slot.pairing.save(update_fields=["why"])
+    tell_tables([slot.pairing.table_id for slot in slots], now)
     draw = find_draw_in_force(stage)
     if draw is not None:
         record_change(
