@@ -114,7 +114,7 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
             raise IdempotencyKeyReused
         headers = {"Location": f"/api/v1/webhooks/{new_webhook.endpoint.pk}/"}
         if new_webhook.endpoint.created_at != asked_at:
-            # The new secret was shown to whoever replaced the one of this answer.
+            # The new secret was shown once, when the one of this answer was replaced.
             if new_webhook.endpoint.old_secret_until is not None:
                 raise SecretShown
             headers["Idempotency-Replayed"] = "true"
