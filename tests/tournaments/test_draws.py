@@ -16,6 +16,7 @@ from tournaments.refusals import DrawRefused, EventStateRefused, ReasonMissing
 from tournaments.services.draws.draws import (
     ask_draw,
     call_off_draw,
+    hold_draw,
     make_draw_arguments,
     prepare_draw,
     say_word,
@@ -94,6 +95,22 @@ def test_between_commitment_and_draw_nobody_changes_the_entries() -> None:
     enter(event=event, form=pair(9), actor=actor, now=NOW)
     again = prepare(event)
     assert (again.number, again.reason, len(again.entries)) == (2, "manca una coppia", 5)
+
+
+def test_a_draw_after_one_that_was_called_off_has_a_job_of_its_own() -> None:
+    event = make_event(pairs=4, drawn=False)
+    actor, first_draw = owner_of(event.club), prepare(event)
+    first_job = hold_draw(draw=first_draw, word=WORD, actor=actor, now=NOW)
+    call_off_draw(draw=first_draw, reason="manca una coppia", actor=actor, now=NOW)
+    second_draw = prepare(event)
+    second_job = hold_draw(draw=second_draw, word=WORD, actor=actor, now=NOW)
+    for job in (first_job, second_job):
+        run(job_id=job.pk, attempt=1)
+        job.refresh_from_db()
+    assert (first_job.state, first_job.message) == ("FAILED", "job_stopped")
+    assert (second_job.state, second_job.message) == ("DONE", "drawn")
+    second_draw.refresh_from_db()
+    assert second_draw.state == "HELD"
 
 
 def test_entries_that_changed_all_the_same_are_not_drawn() -> None:

@@ -14,9 +14,10 @@ from competition.plan import Entrant, PlannedPairing
 from competition.stages.drawing import LOTS
 from competition.stages.stage import find_stage_violations
 from database.limits import LONGEST_WORD
-from database.transactions import atomic_with_retry
+from database.transactions import ReadTooEarly, atomic_with_retry
 from jobs.models import Job
-from jobs.services import request_job
+from jobs.selectors import find_live_job
+from jobs.services import request_job, stop_job
 from kernel.refusals import Refused
 from scoring.models import Match
 from scoring.services import lock_matches
@@ -134,12 +135,24 @@ def hold_draw(*, draw: Draw, word: str, actor: Actor, now: datetime) -> Job:
 def _request_draw(draw: Draw, actor: Actor, now: datetime) -> Job:
     return request_job(
         kind=KIND,
-        subject=f"stage:{draw.stage_id}",
+        subject=_make_subject(draw),
         arguments=make_draw_arguments(draw),
         actor_kind=actor.kind.value,
         actor_id=actor.id,
         now=now,
     )
+
+
+def _find_live_job(draw: Draw) -> Job | None:
+    """The job that waits to hold this draw, or does."""
+    job = find_live_job(kind=KIND, subject=_make_subject(draw))
+    if job is None or job.arguments["draw"] != draw.pk:
+        return None
+    return job
+
+
+def _make_subject(draw: Draw) -> str:
+    return f"stage:{draw.stage_id}"
 
 
 @atomic_with_retry
@@ -175,7 +188,15 @@ def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Dr
 
     Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """
+    # The job before the event, as a worker locks them that stores the draw. Left live, it would be
+    # taken for the job of the next draw of the stage.
+    job = _find_live_job(draw)
+    if job is not None:
+        stop_job(job_id=job.pk, now=now)
     event = _lock_managed_event(draw.stage, actor)
+    # Another organizer may have had the draw held before the lock of the event.
+    if _find_live_job(draw) is not None:
+        raise ReadTooEarly
     draw = Draw.objects.select_for_update(no_key=True).get(pk=draw.pk)
     if draw.state != State.COMMITTED:
         raise DrawRefused("draw_not_promised")
