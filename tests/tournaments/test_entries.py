@@ -12,12 +12,20 @@ from tests.factories import NOW, draw_now, make_club, make_event, owner_of, pair
 from tournaments.models import Entry, EntryPlayer, Player
 from tournaments.refusals import EntryListRefused, EntryRefused, EventStateRefused, NotFound
 from tournaments.services.registration.arrivals import set_paid, set_present
-from tournaments.services.registration.entries import enter, import_entries, set_seed
+from tournaments.services.registration.entries import (
+    assign_group,
+    enter,
+    import_entries,
+    set_seed,
+)
 from tournaments.services.registration.entry_corrections import EntryCorrection, correct_entry
 from tournaments.services.registration.no_shows import give_place_to_waiting
 from tournaments.services.registration.payments import give_refund, take_payment
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
 from tournaments.services.standings.penalties import disqualify, give_penalty
+from tournaments.services.undo.arrivals import mark_paid, mark_present
+from tournaments.services.undo.replacements import replace_pair
+from tournaments.services.undo.withdrawals import withdraw_pair
 
 pytestmark = pytest.mark.django_db
 
@@ -131,14 +139,20 @@ def test_a_player_without_a_surname_is_refused() -> None:
 @pytest.mark.parametrize(
     "change",
     [
+        partial(assign_group, group=None),
         partial(correct_entry, correction=EntryCorrection(seen={}, wanted={"phone": "0547 1"})),
         partial(give_place_to_waiting, reason="non viene"),
         partial(give_refund, cents=500, reason="non viene"),
+        partial(mark_paid, paid=True),
+        partial(mark_present, present=True),
         partial(replace_entry, form=pair(9), reason="non viene"),
+        partial(replace_pair, form=pair(9), reason="non viene"),
         partial(set_paid, paid=True),
         partial(set_present, present=True),
+        partial(set_seed, seed=None),
         partial(take_payment, cents=None),
         partial(withdraw, reason="febbre"),
+        partial(withdraw_pair, reason="febbre"),
     ],
     ids=lambda change: change.func.__name__,
 )

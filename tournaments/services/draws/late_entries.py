@@ -21,6 +21,7 @@ from tournaments.services.draws.bracket_changes import (
     store_change,
 )
 from tournaments.services.registration.entries import add_entry
+from tournaments.services.versions import reload_entry
 
 NOT_ENTERED: Final = 0
 """Stands for the id of a pair that is not entered yet."""
@@ -91,7 +92,7 @@ def move_up_into_bracket(
     """
     event = lock_changeable(stage, reason, version, actor)
     _check_takes_late_entries(stage)
-    entry.refresh_from_db()
+    reload_entry(entry)
     if entry.event_id != event.pk:
         raise NotFound
     if entry.state != Entry.State.WAITLISTED:

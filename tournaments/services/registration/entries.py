@@ -41,7 +41,7 @@ from tournaments.services.registration.payments import (
     move_payments,
 )
 from tournaments.services.registration.waiting import count_free_places, take_from_waiting_list
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event, reload_entry, touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,7 @@ def set_seed(*, entry: Entry, seed: int | None, actor: Actor, now: datetime) -> 
     """Makes an entry the n-th seed, or none. Raises EntryRefused if another has that seed."""
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
+    reload_entry(entry, fields=["seed"])
     check_seed_is_free(event, entry, seed)
     entry.seed = seed
     entry.save(update_fields=["seed"])
@@ -120,6 +121,7 @@ def assign_group(*, entry: Entry, group: int | None, actor: Actor, now: datetime
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = _lock_open(entry.event)
+    reload_entry(entry, fields=["group"])
     if violations := group_faults(group, count_most_groups(event)):
         raise EntryRefused(violations=violations)
     entry.group = group

@@ -17,7 +17,12 @@ from tournaments.services.registration.payments import (
     take_payment,
 )
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
-from tournaments.services.versions import lock_event, lock_event_in_any_state, touch
+from tournaments.services.versions import (
+    lock_event,
+    lock_event_in_any_state,
+    reload_entry,
+    touch,
+)
 
 PRESENT, PAID = "present", "paid"
 
@@ -26,7 +31,7 @@ PRESENT, PAID = "present", "paid"
 def mark_present(*, entry: Entry, present: bool, actor: Actor, now: datetime) -> list[UndoStep]:
     """``set_present``; no step where it was so already."""
     lock_event(entry.event_id)
-    entry.refresh_from_db()
+    reload_entry(entry)
     presence_before = _list_presence(entry)
     entry = set_present(entry=entry, present=present, actor=actor, now=now)
     presence_after = _list_presence(entry)
@@ -69,7 +74,7 @@ def _lock_entry(entry_id: int, actor: Actor) -> Entry:
         raise refuse_changed()
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     lock_event(entry.event_id)
-    entry.refresh_from_db()
+    reload_entry(entry)
     return entry
 
 

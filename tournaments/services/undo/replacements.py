@@ -22,7 +22,7 @@ from tournaments.services.registration.payments import cancel_payments, move_pay
 from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.results.dependent_slots import has_begun
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event, reload_entry, touch
 
 REPLACED = "replaced"
 OF_WAITING = ("club_name", "phone", "notes", "entered_at", "seed", "group")
@@ -50,7 +50,7 @@ def _replace(
     service: Callable[..., Entry], entry: Entry, actor: Actor, now: datetime
 ) -> tuple[Entry, list[UndoStep]]:
     event = lock_event(entry.event_id)
-    entry.refresh_from_db()
+    reload_entry(entry)
     seed = entry.seed
     waiting_entries = event.entries.filter(state=Entry.State.WAITLISTED)
     waiting_before = waiting_entries.in_bulk()

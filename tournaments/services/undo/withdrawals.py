@@ -18,7 +18,7 @@ from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import lock_event, reload_entry, touch
 
 WITHDRAWN = "withdrawn"
 
@@ -27,7 +27,7 @@ WITHDRAWN = "withdrawn"
 def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> list[UndoStep]:
     """``withdraw``, with a step by which the entry comes back."""
     event = lock_event(entry.event_id)
-    entry.refresh_from_db(fields=["state"])
+    reload_entry(entry, fields=["state"])
     state = entry.state
     # The seeds of the entries that wait, by id: who moves up may lose it.
     waitlisted = event.entries.filter(state=Entry.State.WAITLISTED)
@@ -59,10 +59,12 @@ def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
 def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     """The entry plays again, who moved up waits again, and the forfeits are struck. Refused where
     anything of it has gone on: a draw, the next match, a player who plays elsewhere by now."""
-    entry = Entry.objects.select_related("event").get(pk=step.target)
+    entry = Entry.objects.select_related("event").filter(pk=step.target).first()
+    if entry is None:
+        raise refuse_changed()
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
     event = lock_event(entry.event_id)
-    entry.refresh_from_db()
+    reload_entry(entry)
     data = step.data
     if entry.withdrawn_at is None:
         return
