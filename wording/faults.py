@@ -255,7 +255,9 @@ ROUNDS: dict[str, Promise] = {
         " it."
     ),
     "swap_across_groups": _("Two of different groups do not change places."),
-    "results_changed": _("A result or an entry has changed while the round was paired. Pair it again."),
+    "results_changed": _(
+        "A result or an entry has changed while the round was paired. Pair it again."
+    ),
     "round_has_begun": _("Round %(round)s has begun, or is the first: it stays."),
     "change_breaks_something": _("This change breaks something: read it, then agree."),
     "paired": _("Round %(round)s is paired."),
