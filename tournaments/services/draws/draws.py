@@ -146,7 +146,7 @@ def _request_draw(draw: Draw, actor: Actor, now: datetime) -> Job:
 def _find_live_job(draw: Draw) -> Job | None:
     """The job that waits to hold this draw, or does."""
     job = find_live_job(kind=KIND, subject=_make_subject(draw))
-    if job is None or job.arguments["draw"] != draw.pk:
+    if job is None or job.arguments.get("draw") != draw.pk:
         return None
     return job
 
@@ -188,6 +188,7 @@ def call_off_draw(*, draw: Draw, reason: str, actor: Actor, now: datetime) -> Dr
 
     Raises NotAllowed, ReasonMissing, DrawRefused once it has been held.
     """
+    check(actor, Right.MANAGE_EVENTS, club_id=draw.stage.event.club_id, event=draw.stage.event)
     # The job before the event, as a worker locks them that stores the draw. Left live, it would be
     # taken for the job of the next draw of the stage.
     job = _find_live_job(draw)
