@@ -31,6 +31,7 @@ from database.text import split_search
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
+from tournaments.selectors.registration.names import select_members_named
 from tournaments.selectors.stage_facts import make_stage_facts
 
 
@@ -165,16 +166,8 @@ def select_entries(
     shows of names, so that a public list reveals no more than it says."""
     hides_surnames = as_shown and event.names == Event.Names.INITIAL
     rows: QuerySet[Any, Any] = event.entries.all()
-    members = EntryPlayer.objects.filter(event=event).alias(
-        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
-    )
     for part in split_search(sought):
-        in_first = Q(folded_first__contains=part)
-        in_last = Q(folded_last__contains=part)
-        if hides_surnames:
-            # Without a first name the surname is shown in full.
-            in_last &= Q(player__first_name="")
-        named_members = members.filter(in_last | in_first)
+        named_members = select_members_named(event, part, hides_surnames=hides_surnames)
         in_club = Q(folded_club__contains=part)
         rows = rows.alias(folded_club=Folded("club_name")).filter(
             in_club | Q(pk__in=named_members.values("entry"))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol, TypeAlias
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce, Lower
 
 from competition.entry_lists.labels import (
@@ -20,6 +20,7 @@ from competition.entry_lists.labels import (
 )
 from competition.plan import EntryId
 from database.compiled import CompiledQuery
+from database.folding import Folded
 from database.text import fold_text, split_search
 from tournaments.models import Entry, EntryPlayer, Event, Player
 
@@ -261,3 +262,16 @@ def _format_last_name(first: str, last: str, *, initials: bool) -> str:
     if initials and first:
         return f"{last[:1]}."
     return last
+
+
+def select_members_named(event: Event, part: str, *, hides_surnames: bool) -> QuerySet[EntryPlayer]:
+    """The players of an event with this folded part in their names. ``hides_surnames``: a surname
+    that is shown as an initial is not searched, so that a search reveals no more than a list."""
+    members = EntryPlayer.objects.filter(event=event).alias(
+        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
+    )
+    in_last = Q(folded_last__contains=part)
+    if hides_surnames:
+        # Without a first name the surname is shown in full.
+        in_last &= Q(player__first_name="")
+    return members.filter(in_last | Q(folded_first__contains=part))

@@ -11,10 +11,10 @@ from uuid import UUID
 from django.db.models import Case, Q, QuerySet, When
 
 from database.compiled import CompiledQuery, Parameter
-from database.folding import Folded
 from database.text import split_search
 from scoring.selectors import snapshot_while_on
-from tournaments.models import Entry, EntryPlayer, Event, Pairing, Round, Slot, Stage
+from tournaments.models import Entry, Event, Pairing, Round, Slot, Stage
+from tournaments.selectors.registration.names import select_members_named
 from tournaments.selectors.table_halls import hall_of_table
 
 
@@ -379,15 +379,9 @@ def list_sought_pairings(event: Event, sought: str) -> list[int]:
     sides are found. A handful at most. Two queries."""
     # A replaced entry has no pairings: they went to the entry that replaced it.
     entries = Entry.objects.filter(event=event).exclude(state=Entry.State.REPLACED)
-    members = EntryPlayer.objects.filter(event=event).alias(
-        folded_first=Folded("player__first_name"), folded_last=Folded("player__last_name")
-    )
+    hides_surnames = event.names == Event.Names.INITIAL
     for part in split_search(sought):
-        in_last = Q(folded_last__contains=part)
-        if event.names == Event.Names.INITIAL:
-            # Without a first name the surname is shown in full.
-            in_last &= Q(player__first_name="")
-        named_members = members.filter(Q(folded_first__contains=part) | in_last)
+        named_members = select_members_named(event, part, hides_surnames=hides_surnames)
         entries = entries.filter(pk__in=named_members.values("entry"))
     entry_ids = list(entries.order_by("pk").values_list("pk", flat=True)[:MOST_SOUGHT])
     slots = Slot.objects.filter(entry__in=entry_ids, pairing__event=event)
