@@ -2,7 +2,7 @@
 
 import re
 from ast import literal_eval
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -34,7 +34,8 @@ def read(model: type[Model], data: Any) -> Model:
         faults = error.errors(include_url=False)
     violations: list[Violation] = []
     message: str | None = None
-    for fault in faults:
+    for pydantic_fault in faults:
+        fault = _make_unknown_field(pydantic_fault, data)
         violation = _find_violation(fault)
         if violation is None:
             # The field is unknown, missing or of the wrong type. The first such one is the message.
@@ -47,6 +48,28 @@ def read(model: type[Model], data: Any) -> Model:
     if message is not None:
         raise Unreadable(message, violations[:MOST_FORM_VIOLATIONS])
     raise Refused(violations)
+
+
+def _is_about_key(fault: ErrorDetails, data: Any) -> bool:
+    """Whether it is the name of a field that is no text (half of a surrogate pair): pydantic then
+    names only the object that has the field, and the name as its input."""
+    if fault["type"] != "string_unicode":
+        return False
+    value = data
+    for place in fault["loc"]:
+        try:
+            value = value[place]
+        except (KeyError, IndexError, TypeError):
+            return False
+    return isinstance(value, Mapping)
+
+
+def _make_unknown_field(fault: ErrorDetails, data: Any) -> ErrorDetails:
+    """The fault; if it is a field whose name is no text, as that of any other unknown field."""
+    if not _is_about_key(fault, data):
+        return fault
+    name = str(fault["input"]).encode(errors="backslashreplace").decode()
+    return {**fault, "type": "extra_forbidden", "loc": (*fault["loc"], name)}
 
 
 def _name_field(fault: ErrorDetails) -> str:

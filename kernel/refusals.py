@@ -44,6 +44,14 @@ class Refusal(Exception):
             self.violations, self.pointer_base = add_field(self.violations, field), ""
 
 
+class FormReused(Refusal):
+    """A form was sent a second time with other content, as after a step back in the browser. What
+    the first one has written stays; the second one needs a key of its own."""
+
+    code = "form_reused"
+    status = 422
+
+
 class Unreadable(ValueError):
     """The data is no document of its kind: a field is unknown, missing or of the wrong type. The
     message names the first fault, ``violations`` are all, where the reader knows them."""

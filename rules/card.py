@@ -69,12 +69,47 @@ class End(Frozen):
     ``need`` is played over a number of hands.
 
     ``both``: which side wins if both have enough, the higher, or the first to get there, which
-    the record must then name.
+    the record must then name (``first``) or prove (``FirstProof``).
     """
 
     unit: str
     need: int | None
     both: Literal["higher", "first"]
+
+
+class Gain(Frozen):
+    """Points that the side in a field of the record gets at a known moment of the hand."""
+
+    field: str
+    points: int
+
+
+class Taken(Frozen):
+    """A pair of numbers of the record, by side: one that is missing follows from ``total``. It is
+    ``factor`` points for each, and at most ``dropped`` more that were left out of it."""
+
+    field: str
+    total: int
+    factor: int
+    dropped: int
+
+
+class FirstProof(Frozen):
+    """Which side a record proves to have been the first at the target, if both are there and it
+    names none. Counted from ``factor`` times the totals before the hand.
+
+    The side in the field of ``opening`` gets its points before all others: it was the first if it
+    then has ``need``. The side in that of ``closing`` gets those at the very end: if without them
+    it has less than ``need``, the other side was the first. It has taken what the first field in
+    ``taken`` says that was written, else ``most``.
+    """
+
+    need: int
+    factor: int
+    opening: Gain
+    closing: Gain
+    taken: tuple[Taken, ...]
+    most: int
 
 
 class Claim(Frozen):
@@ -113,6 +148,8 @@ class ScoringCard(Frozen):
     end: End
     claim: Claim | None
     turn: Turn
+    first_proof: FirstProof | None = None
+    """None if records prove nothing, or need not."""
     play: CardPlay | None = None
     """How a hand is entered card by card; None if it cannot be."""
 

@@ -11,13 +11,19 @@ from rules.contract import Rulebook
 @dataclass(frozen=True, slots=True)
 class HandBounds:
     """What one hand can add, in the unit of the sheet. ``least_sum`` and ``most_sum`` are of all
-    sides together; ``wins_at_once``: whether some hand wins the game whatever the totals are."""
+    sides together; ``least_at_once`` is the least that a side gets by a hand that wins the game
+    whatever the totals are, None if there is no such hand."""
 
     least: int
     most: int
     least_sum: int
     most_sum: int
-    wins_at_once: bool
+    least_at_once: int | None
+
+    @property
+    def wins_at_once(self) -> bool:
+        """Whether some hand wins the game whatever the totals are."""
+        return self.least_at_once is not None
 
     def add(self, other: "HandBounds") -> "HandBounds":
         """The bounds of two steps of a hand, which are booked one after the other."""
@@ -26,7 +32,7 @@ class HandBounds:
             self.most + other.most,
             self.least_sum + other.least_sum,
             self.most_sum + other.most_sum,
-            self.wins_at_once or other.wins_at_once,
+            _find_least(self.least_at_once, other.least_at_once),
         )
 
     def unite(self, other: "HandBounds") -> "HandBounds":
@@ -36,11 +42,15 @@ class HandBounds:
             max(self.most, other.most),
             min(self.least_sum, other.least_sum),
             max(self.most_sum, other.most_sum),
-            self.wins_at_once or other.wins_at_once,
+            _find_least(self.least_at_once, other.least_at_once),
         )
 
 
-NO_STEP: Final = HandBounds(0, 0, 0, 0, wins_at_once=False)
+def _find_least(one: int | None, other: int | None) -> int | None:
+    return min((value for value in (one, other) if value is not None), default=None)
+
+
+NO_STEP: Final = HandBounds(0, 0, 0, 0, least_at_once=None)
 
 
 @lru_cache(maxsize=64)
@@ -74,11 +84,12 @@ def count_most_items(step: Mapping[str, Any]) -> int:
 def _bound_step(step: Mapping[str, Any]) -> HandBounds:
     values: list[int] = []
     sums: list[int] = []
-    wins_at_once = False
+    least_at_once: int | None = None
     for row in step["rows"]:
         values += row["adds"]
         sums.append(sum(row["adds"]))
-        wins_at_once |= row["wins"] is not None
+        if row["wins"] is not None:
+            least_at_once = _find_least(least_at_once, row["adds"][row["wins"]])
     if step["items"] is None:
         least, most, least_sum, most_sum = min(values), max(values), min(sums), max(sums)
     else:
@@ -86,6 +97,7 @@ def _bound_step(step: Mapping[str, Any]) -> HandBounds:
         times = count_most_items(step)
         least, most = times * min(0, *values), times * max(0, *values)
         least_sum, most_sum = times * min(0, *sums), times * max(0, *sums)
-    # After a step that has ended the game the rest of the hand is not booked, so any step but the
-    # first may be missing; the bounds of a whole hand are then still bounds.
-    return HandBounds(least, most, least_sum, most_sum, wins_at_once)
+    # After a step that has ended the game the rest of the hand is not booked. What such a hand adds
+    # is within the bounds of a whole one too: the play after a bonus of Mariglia may add nothing,
+    # and a mariannone adds more than the cards that are missing.
+    return HandBounds(least, most, least_sum, most_sum, least_at_once)

@@ -5,6 +5,7 @@ ScoringRefusal
 ├── KeyReused             422  the key is on this sheet with other content
 ├── LineUnreadable        422  the content does not have the form of its kind
 ├── LineRefused           422  the sheet would be illegal with this line
+├── SheetFull             409  the sheet has as many lines as its writer may write on it
 └── CorrectionMovesLines  409  after the correction other lines count in another game, or not
 """
 
@@ -43,6 +44,13 @@ class LineRefused(ScoringRefusal):
 
     code = "line_refused"
     status = 422
+
+
+class SheetFull(ScoringRefusal):
+    """A sheet has ``most`` lines, or those from phones are ``most``."""
+
+    code = "sheet_full"
+    status = 409
 
 
 class CorrectionMovesLines(ScoringRefusal):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Case, F, JSONField, When
 
 from scoring.core.chain import find_first_break
-from scoring.core.fold import fold
+from scoring.core.fold import fold_stored
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.state import MatchState, Reading
 from scoring.models import Line, Match
@@ -35,7 +35,7 @@ def load_sheet(match: Match) -> Sheet:
     """The sheet of a match with the effect of every line: one query."""
     lines = list(match.lines.order_by("n"))
     match_format = read_format(match.format)
-    state = fold(match_format, make_sheet_lines(lines))
+    state = fold_stored(match_format, make_sheet_lines(lines)).build_state()
     readings = {reading.n: reading for reading in state.readings}
     rows = tuple(SheetRow(line, readings[line.n]) for line in lines)
     return Sheet(match, match_format, state, rows)

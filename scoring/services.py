@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from accounts.actors import Actor
+from accounts.actors import Actor, ActorKind
 from accounts.authorship import make_author_columns
 from database.statements import Query, Row, fetch_together, load_instance
 from database.text import strip_invisible_values
@@ -18,9 +18,9 @@ from kernel.refusals import Unreadable
 from observability.metrics import LINES_WRITTEN
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, SheetEffect, plan_word, tie_word
-from scoring.core.fold import SheetFold, fold, fold_sheet
+from scoring.core.fold import SheetFold, append_line, fold, fold_stored, list_invalid_lines
 from scoring.core.format import MatchFormat, read_format, read_stored_format
-from scoring.core.lines import AMEND, PLAY_KINDS, STRIKE, WORD_KINDS, SheetLine
+from scoring.core.lines import AMEND, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
 from scoring.derived import DERIVED, build_snapshot, derive_columns
 from scoring.kept_folds import KEPT_FOLDS
@@ -30,11 +30,19 @@ from scoring.refusals import (
     KeyReused,
     LineRefused,
     LineUnreadable,
+    SheetFull,
     StaleVersion,
 )
 from scoring.sheets import make_chained_line
 from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, UPDATE_MATCH
 from scoring.verification import find_sheet_faults
+
+MOST_LINES_OF_TABLES = 1_000
+"""The lines of a sheet after which the phones at its table write no more. A long match has 100; a
+phone that signs and withdraws for ever would make each further line of its sheet slower."""
+MOST_LINES = 1_200
+"""The lines of a sheet at most. What phones leave is for the referees, so that no phone can keep a
+match from being corrected and signed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,7 @@ def write_line(
 
     An amend or a strike is written with the lines that it sets aside; the caller must make sure
     that its writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
-    LineUnreadable, LineRefused or CorrectionMovesLines; nothing is written then.
+    LineUnreadable, LineRefused, SheetFull or CorrectionMovesLines; nothing is written then.
     """
     match = sheet.match
     match_format = read_stored_format(match.format)
@@ -125,6 +133,7 @@ def write_line(
             return _answer_retry(match, match_format, lines, act)
     if act.version != match.version:
         raise StaleVersion(seen=act.version, version=match.version)
+    _check_room(match, actor)
     new_line = SheetLine(match.version + 1, act.kind, act.data)
     effect: SheetEffect | None = None
     if act.kind in WORD_KINDS:
@@ -149,17 +158,22 @@ def write_line(
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 
 
+def _check_room(match: Match, actor: Actor) -> None:
+    """Raises SheetFull if the sheet has no room for another line of this author."""
+    most = MOST_LINES_OF_TABLES if actor.kind == ActorKind.TABLE else MOST_LINES
+    if match.version >= most:
+        raise SheetFull(most=most)
+
+
 def _fold_with(
     new_line: SheetLine, match: Match, match_format: MatchFormat, lines: Sequence[SheetLine]
 ) -> SheetFold:
     """The fold of a sheet with a new line. The snapshot is never advanced, as it could drift from
     the lines: either all lines are folded, or the fold of exactly these lines is extended."""
-    # Only a line of play leaves the reading of the lines before it as it was.
-    if new_line.kind in PLAY_KINDS:
-        kept_fold = KEPT_FOLDS.find(match.head)
-        if kept_fold is not None:
-            return kept_fold.extend(new_line)
-    return fold_sheet(match_format, [*lines, new_line])
+    sheet_fold = KEPT_FOLDS.find(match.head)
+    if sheet_fold is None:
+        sheet_fold = fold_stored(match_format, lines)
+    return append_line(sheet_fold, match_format, lines, new_line)
 
 
 @contextmanager
@@ -186,29 +200,13 @@ def _translate_refusals(
             if is_of_content:
                 params["field"] = f"data.{params.get('field', '')}".rstrip(".")
             violations.append(replace(violation, params=params))
-        invalid_lines = _list_invalid_lines(match_format, [*lines, new_line])
+        invalid_lines = [refused.at]
+        if refused.at != new_line.n:
+            invalid_lines = list_invalid_lines(match_format, [*lines, new_line])
         refusal = LineRefused(violations=violations, at=refused.at, lines=invalid_lines)
         if refused.at == new_line.n or is_of_content:
             refusal.pointer_base = "/data"
         raise refusal from refused
-
-
-def _list_invalid_lines(match_format: MatchFormat, lines: Sequence[SheetLine]) -> list[int]:
-    """The numbers of all lines that do not fit. A fold stops at the first, so that line is struck
-    and the rest is folded again, until it fits or a line is named twice."""
-    invalid_lines: list[int] = []
-    sheet = list(lines)
-    for _ in lines:
-        try:
-            fold(match_format, sheet)
-        except SheetRefused as refused:
-            if refused.at in invalid_lines:
-                break
-            invalid_lines.append(refused.at)
-            sheet.append(SheetLine(len(sheet) + 1, STRIKE, {"line": refused.at, "reason": ""}))
-        else:
-            break
-    return invalid_lines
 
 
 def _answer_retry(
@@ -224,7 +222,8 @@ def _answer_retry(
         written_data.pop(ASIDE, None)
     if written_line.kind != act.kind or written_data != dict(act.data):
         raise KeyReused(n=written_line.n)
-    row, state = match.lines.get(n=written_line.n), fold(match_format, lines)
+    row = match.lines.get(n=written_line.n)
+    state = fold_stored(match_format, lines).build_state()
     return Written(match, row, state, match.result, replayed=True)
 
 

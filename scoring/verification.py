@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kernel.refusals import Unreadable
+from kernel.refusals import Refused, Unreadable
 from scoring.core.chain import START
 from scoring.core.fold import fold
 from scoring.core.format import read_format
@@ -39,7 +39,12 @@ def find_sheet_faults(match: Match, lines: Sequence[Line]) -> list[SheetFault]:
     elif match.head != last_digest:
         faults.append(SheetFault("head_differs", line=last_n, stored=match.head))
     try:
-        state = fold(read_format(match.format), make_sheet_lines(lines))
+        match_format = read_format(match.format)
+    except (Refused, Unreadable) as refused:
+        codes = [violation.code for violation in refused.violations]
+        return [*faults, SheetFault("format_refused", stored=codes)]
+    try:
+        state = fold(match_format, make_sheet_lines(lines))
     except SheetRefused as refused:
         codes = [violation.code for violation in refused.violations]
         return [*faults, SheetFault("line_illegal", line=refused.at, stored=codes)]

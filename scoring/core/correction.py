@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from kernel.refusals import Unreadable
 from rules.contract import Side
-from scoring.core.fold import fold
+from scoring.core.fold import SheetHistory, fold_stored
 from scoring.core.format import MatchFormat
-from scoring.core.lines import FORFEIT, GAMES, WORD_KINDS, SheetLine
-from scoring.core.state import GameState, MatchState, SheetRefused
+from scoring.core.lines import FORFEIT, GAMES, PLAY_KINDS, WORD_KINDS, SheetLine
+from scoring.core.state import GameState, MatchState, Reading, SheetRefused
 from scoring.core.words import ReadLine, read_word, read_words
 
 ASIDE: Final = "aside"
@@ -84,13 +84,15 @@ class PlannedWord:
 def plan_word(
     match_format: MatchFormat, lines: Sequence[SheetLine], word: SheetLine
 ) -> PlannedWord:
-    """The correction as it should be written after these lines, with the lines that it sets aside
-    in ``aside``. Raises SheetRefused or Unreadable if the sheet would be invalid even so."""
+    """The correction as it should be written after these stored lines, with the lines that it sets
+    aside in ``aside``. Raises SheetRefused or Unreadable if the sheet would be invalid even so."""
     read_word(word, lines)
-    state_before = fold(match_format, lines)
+    fold_before = fold_stored(match_format, lines)
+    fold_before.check_possible(word)
+    state_before = fold_before.build_state()
     own_games = _find_own_games(match_format, lines, state_before)
     # With every line tied to its game, the fold itself shows which of them are left over.
-    state_after = fold(match_format, [*lines, _with_aside(word, own_games)])
+    state_after = fold_stored(match_format, [*lines, _with_aside(word, own_games)]).build_state()
     left_over = {reading.n for reading in state_after.readings if reading.set_aside_by is not None}
     read_lines = read_words([*lines, _with_aside(word, {})])
     already_named = _map_named_games(read_lines)
@@ -104,7 +106,7 @@ def tie_word(match_format: MatchFormat, lines: Sequence[SheetLine], word: SheetL
     """The correction with all lines tied to their games. Lines that would be left over are then set
     aside, so lines that are refused even so cannot be valid at all."""
     read_word(word, lines)
-    state = fold(match_format, lines)
+    state = fold_stored(match_format, lines).build_state()
     return _with_aside(word, _find_own_games(match_format, lines, state))
 
 
@@ -120,19 +122,7 @@ def _find_own_games(
 ) -> dict[int, int]:
     """The game that each line of play belongs to: the one in which it was written, or a later one
     if it counts there by now (sheets from before lines were set aside)."""
-    own_games: dict[int, int] = {}
-    # Between two corrections no line changes its game. So the sheet is read up to each of them and
-    # at its end, and the first reading that has a line has it in the game it was written in.
-    ends = [index for index, line in enumerate(lines) if line.kind in WORD_KINDS]
-    for end in (*ends, len(lines)):
-        try:
-            state_then = fold(match_format, lines[:end])
-        except (SheetRefused, Unreadable):
-            # Not valid by themselves, because a later line corrects them: read as they are now.
-            state_then = state_now
-        for reading in state_then.readings:
-            if reading.game is not None and reading.n <= end:
-                own_games.setdefault(reading.n, reading.game)
+    own_games = _find_first_games(match_format, lines, state_now)
     for reading in state_now.readings:
         if reading.game is not None:
             own_games[reading.n] = max(own_games.get(reading.n, 0), reading.game)
@@ -144,6 +134,34 @@ def _find_own_games(
         is_forfeit_of_match = read_line.kind == FORFEIT and read_line.data.get("of") == "match"
         if is_forfeit_of_match or read_line.kind == GAMES:
             own_games[read_line.n] = len(match_format.games) - 1
+    return own_games
+
+
+def _find_first_games(
+    match_format: MatchFormat, lines: Sequence[SheetLine], state_now: MatchState
+) -> dict[int, int]:
+    """The game in which each line was written, of the lines before the last correction."""
+    own_games: dict[int, int] = {}
+    # Between two corrections no line changes its game. So the sheet is read up to each of them and
+    # at its end, and the first reading that has a line has it in the game it was written in. Where
+    # no line is without its game yet, such as between corrections in a row, nothing is read.
+    history = SheetHistory(match_format, lines)
+    without_game: set[int] = set()
+    for index, line in enumerate(lines):
+        if line.kind in PLAY_KINDS:
+            without_game.add(line.n)
+        if line.kind not in WORD_KINDS or not without_game:
+            continue
+        readings: Sequence[Reading]
+        try:
+            readings = history.fold_beginning(index).readings
+        except (SheetRefused, Unreadable):
+            # Not valid by themselves, because a later line corrects them: read as they are now.
+            readings = state_now.readings[:index]
+        for reading in readings:
+            if reading.n in without_game and reading.game is not None:
+                own_games[reading.n] = reading.game
+                without_game.remove(reading.n)
     return own_games
 
 

@@ -1,7 +1,8 @@
 """The format of a match: its games, and how many of them must be won."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
@@ -93,34 +94,62 @@ class MatchFormatModel(Frozen):
 
 def read_format(data: Mapping[str, Any]) -> MatchFormat:
     """The format in a document. Raises Unreadable, or Refused with all contradictions."""
-    document = read(MatchFormatModel, data)
-    games = []
-    for number, game in enumerate(document.games):
-        with reading_field(f"games.{number}"):
-            book = rulebook(game.game)
-        with reading_field(f"games.{number}.options"):
-            options = book.read_options(game.options)
-        games.append(GameFormat(book, options, game.hands))
-    violations = []
-    sides = sorted({game.rulebook.sides for game in games})
-    seats = sorted({game.rulebook.seats(game.options) for game in games})
+    violations: list[Violation] = []
+    document: MatchFormatModel | None = None
+    try:
+        document = read(MatchFormatModel, data)
+    except Refused as refused:
+        violations += refused.violations
+    # The games are read even if the document is refused: it may be unreadable in one of them.
+    games: list[GameFormat | None] = []
+    for number, game in enumerate(data["games"]):
+        try:
+            with reading_field(f"games.{number}"):
+                games.append(_read_game(game, is_checked=document is not None))
+        except Refused as refused:
+            violations += refused.violations
+            games.append(None)
+    if document is not None:
+        violations += _find_contradictions(games, document.wins)
+    if document is None or violations:
+        raise Refused(violations)
+    read_games = tuple(game for game in games if game is not None)
+    return MatchFormat(read_games, document.wins, document.unfinished)
+
+
+def _read_game(data: Mapping[str, Any], *, is_checked: bool) -> GameFormat:
+    """A game of a format. Raises Unreadable, or Refused for its options. ``is_checked``: whether
+    the whole document was read as its model; else what that refuses is known already."""
+    if not is_checked:
+        # Of a list that is too long the model has not looked at the items.
+        with suppress(Refused):
+            read(GameFormatModel, data)
+    book = rulebook(data["game"])
+    with reading_field("options"):
+        options = book.read_options(data.get("options", {}))
+    return GameFormat(book, options, data.get("hands"))
+
+
+def _find_contradictions(
+    games: Sequence[GameFormat | None], wins: int | None
+) -> Iterator[Violation]:
+    """What is wrong between the games of a format and the wins that it needs. ``games``: None for
+    one that was refused."""
+    read_games = [game for game in games if game is not None]
+    sides = sorted({game.rulebook.sides for game in read_games})
+    seats = sorted({game.rulebook.seats(game.options) for game in read_games})
     # The same people play all games of a match, so its games need as many of them.
     if len(sides) > 1:
-        violations.append(Violation("sides_differ", {"sides": sides}))
+        yield Violation("sides_differ", {"sides": sides})
     elif len(seats) > 1:
-        violations.append(Violation("seats_differ", {"seats": seats}))
-    for number, game_format in enumerate(games):
-        book = game_format.rulebook
+        yield Violation("seats_differ", {"seats": seats})
+    for number, game in enumerate(games):
         # Without a target (Trionfo) only a number of hands can end the game.
-        if game_format.hands is None and book.target(game_format.options) is None:
-            params = {"field": f"games.{number}.hands", "game": book.name}
-            violations.append(Violation("hands_missing", params))
-    wins = document.wins
+        if game and game.hands is None and game.rulebook.target(game.options) is None:
+            params = {"field": f"games.{number}.hands", "game": game.rulebook.name}
+            yield Violation("hands_missing", params)
     if wins is not None and not 1 <= wins <= len(games):
-        violations.append(Violation("wins_out_of_reach", {"wins": wins, "games": len(games)}))
-    if violations:
-        raise Refused(violations)
-    return MatchFormat(tuple(games), wins, document.unfinished)
+        yield Violation("wins_out_of_reach", {"wins": wins, "games": len(games)})
 
 
 def read_stored_format(data: Mapping[str, Any]) -> MatchFormat:

@@ -28,18 +28,21 @@ def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int)
     if total.winner is not None and total.winner >= sides:
         raise Refused([Violation("no_such_side", {"side": total.winner, "sides": sides})])
     bounds = find_hand_bounds(game.rulebook, game.options)
+    can_win_at_once = _can_win_at_once(bounds, total, given)
     violations: list[Violation] = []
     try:
-        ending = _find_ending(game, totals, total.winner, bounds)
+        ending = _find_ending(game, totals, total.winner, can_win_at_once=can_win_at_once)
     except Refused as refused:
         # One reason is enough: the bounds of totals that end nothing would only repeat it.
         violations = list(refused.violations)
     else:
-        if ending.why != DECLARED:
-            if game.hands is None:
-                violations += _find_violations_of_target(game, bounds, totals, given)
-            else:
-                violations += _find_violations_of_hands(game.hands, bounds, totals, given)
+        if game.hands is None:
+            violations += _find_violations_of_target(game, bounds, totals, given)
+        else:
+            # A hand that wins at once may have been the first.
+            fewest = 1 if can_win_at_once else game.hands
+            hands = range(fewest, game.hands + 1)
+            violations += _find_violations_of_hands(hands, bounds, totals, given)
         if not violations and total.winner not in (None, ending.winner):
             violations.append(Violation("total_of_another_winner", {"side": total.winner}))
     if violations:
@@ -50,17 +53,26 @@ def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int)
     return ending
 
 
+def _can_win_at_once(bounds: HandBounds, total: GameTotal, given: int) -> bool:
+    """Whether the winner that was written can have won by a hand that wins at once: its total has
+    the points of that hand."""
+    if total.winner is None or bounds.least_at_once is None:
+        return False
+    return total.totals[total.winner] >= bounds.least_at_once - given
+
+
 def _find_ending(
-    game: GameFormat, totals: Totals, winner: Side | None, bounds: HandBounds
+    game: GameFormat, totals: Totals, winner: Side | None, *, can_win_at_once: bool
 ) -> Ending:
     """How a game ended, by its totals and the winner that was written. Raises Refused if it cannot
     have ended so."""
     book, options = game.rulebook, game.options
-    # A fixed number of hands: the higher total has won, unless a hand may win the game at once.
+    # A fixed number of hands: the higher total has won, unless a hand has won the game at once.
     if game.hands is not None:
-        if winner is not None and bounds.wins_at_once:
+        leader = find_leader(totals)
+        if can_win_at_once and winner != leader:
             return Ending(winner, DECLARED)
-        return Ending(find_leader(totals), "hands")
+        return Ending(leader, "hands")
     target = book.target(options)
     assert target is not None, "a format without hands has a target"
     sides_there = [side for side, value in enumerate(totals) if value >= target]
@@ -71,15 +83,17 @@ def _find_ending(
         if winner not in sides_there:
             raise Refused([Violation("total_of_another_winner", {"side": winner})])
     ending: Ending | None = book.find_ending(totals, options, winner)
-    if ending is not None:
+    if ending is not None and (winner == ending.winner or not can_win_at_once):
         return ending
-    # Below the target only a claim or such a hand can have ended the game, and totals do not show
-    # it: then the winner that was written is believed.
-    can_end_early = bounds.wins_at_once or book.build_card(options)["claim"] is not None
-    if winner is not None and can_end_early:
+    # A hand that wins at once, or below the target a claim, can have ended the game, and totals do
+    # not show it: then the winner that was written is believed.
+    has_claims = book.build_card(options)["claim"] is not None
+    if winner is not None and (can_win_at_once or has_claims):
         return Ending(winner, DECLARED)
     if find_leader(totals) is None:
         raise Refused([Violation("total_tied")])
+    wins_at_once = find_hand_bounds(book, options).wins_at_once
+    can_end_early = winner is None and (wins_at_once or has_claims)
     params = {"target": target, "can_end_early": can_end_early}
     raise Refused([Violation("total_below_target", params)])
 
@@ -104,22 +118,21 @@ def _find_violations_of_target(
 
 
 def _find_violations_of_hands(
-    hands: int, bounds: HandBounds, totals: Totals, given: int
+    hands: range, bounds: HandBounds, totals: Totals, given: int
 ) -> Iterator[Violation]:
-    """What that many hands cannot add up to."""
-    most_points, least_points = hands * bounds.most + given, hands * bounds.least - given
+    """What no such number of hands can add up to."""
+    fewest, most = hands[0], hands[-1]
+    most_points = most * bounds.most + given
+    least_points = min(fewest * bounds.least, most * bounds.least) - given
+    most_sum = most * bounds.most_sum + given
+    least_sum = min(fewest * bounds.least_sum, most * bounds.least_sum) - given
     if max(totals) > most_points:
         params = {"value": max(totals), "most": most_points, "side": totals.index(max(totals))}
         yield Violation("total_too_high", params)
     elif min(totals) < least_points:
         yield _build_too_low(totals, least_points)
-    elif not hands * bounds.least_sum - given <= sum(totals) <= hands * bounds.most_sum + given:
-        params = {
-            "sum": sum(totals),
-            "least": hands * bounds.least_sum - given,
-            "most": hands * bounds.most_sum + given,
-            "hands": hands,
-        }
+    elif not least_sum <= sum(totals) <= most_sum:
+        params = {"sum": sum(totals), "least": least_sum, "most": most_sum, "hands": most}
         yield Violation("total_sum_impossible", params)
 
 

@@ -7,8 +7,10 @@ from kernel.json_lines import Document, Verb
 from kernel.models import Frozen
 from kernel.reading import read
 from kernel.refusals import Refused
+from rules.registry import rulebook
 from scoring.core.fold import fold
 from scoring.core.format import read_format
+from scoring.core.forms import check_forms
 from scoring.core.lines import SheetLine
 from scoring.core.state import SheetRefused
 
@@ -35,10 +37,11 @@ def fold_document(document: Document) -> Mapping[str, Any]:
     lines = [SheetLine(line.n, line.kind, line.data) for line in sheet.lines]
     try:
         state = fold(read_format(sheet.format), lines)
-    except SheetRefused as refused:
-        return _make_refusal_document(refused.at, refused)
-    except Refused as refused:
-        return _make_refusal_document(None, refused)
+    except (SheetRefused, Refused) as refused:
+        # A document that cannot be read is unreadable, even if it is refused too.
+        check_forms([rulebook(game["game"]) for game in sheet.format["games"]], lines)
+        at = refused.at if isinstance(refused, SheetRefused) else None
+        return _make_refusal_document(at, refused)
     return {"legal": True, **state.as_json()}
 
 

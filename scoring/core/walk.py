@@ -1,7 +1,7 @@
 """Takes the lines of play in order: games begin, totals grow, games and the match end."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
@@ -27,6 +27,8 @@ from scoring.core.lines import (
 from scoring.core.results import decide_games, decide_total
 from scoring.core.state import GameState
 from scoring.core.unfinished import Unfinished
+
+BESIDE_RECORD: Final = "a hand is a record, or a whole play and nothing else"
 
 
 class Walk:
@@ -124,7 +126,7 @@ class Walk:
         if self._current_format.rulebook.name != book.name:
             return
         if "play" in data:
-            fields = _read_play(data)
+            fields = read_play(data)
         else:
             # Only the form of the record is checked: its score counts nowhere.
             book.read_record(data)
@@ -153,7 +155,7 @@ class Walk:
         game = self._current_format
         book, options, situation_before = game.rulebook, game.options, self._build_situation()
         if "play" in data:
-            record = book.record_of_play(_read_play(data), options, situation_before)
+            record = book.record_of_play(read_play(data), options, situation_before)
         else:
             record = book.read_record(data)
         # Checked against the score before this hand: nothing is booked if the record is refused.
@@ -323,9 +325,13 @@ def _add_totals(totals: Totals, added: Totals) -> Totals:
     return tuple(map(sum, zip(totals, added, strict=True)))
 
 
-def _read_play(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The play of a hand that was entered card by card. A record beside it could differ."""
+def read_play(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The play of a hand that was entered card by card. Raises Unreadable if there is a record
+    beside it, which could differ."""
     play = data["play"]
-    if len(data) != 1 or not isinstance(play, Mapping):
-        raise Unreadable("a hand is a record, or a whole play under `play` and nothing else")
+    if not isinstance(play, Mapping):
+        raise Unreadable("play: wrong type", [Violation("wrong_type", {"field": "play"})])
+    if len(data) != 1:
+        violation = Violation("play_beside_record", {"field": "play"})
+        raise Unreadable(f"play: {BESIDE_RECORD}", [violation])
     return play

@@ -36,17 +36,24 @@ class ReadLine:
     """The line that names it."""
 
 
-def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
+Word = Amend | Strike
+
+
+def read_words(
+    lines: Sequence[SheetLine], known_words: dict[int, Word] | None = None
+) -> list[ReadLine]:
     """Every line with its corrections applied: the last one counts, a struck amend or strike is
-    undone.
+    undone. ``known_words``: the corrections of the sheet that were read before, by their numbers;
+    those read now are added, so that each is read once for all beginnings of a sheet.
 
     Lines are read from the last to the first, so that the corrections of a correction are known
     before it is applied. Raises SheetRefused for a correction of a line that does not exist.
     """
     if not any(line.kind in WORD_KINDS for line in lines):
         return [ReadLine(line.n, line.kind, line.data) for line in lines]
+    words = {} if known_words is None else known_words
     # By the number of the corrected line: the number of the correction, and its content.
-    corrections: dict[int, tuple[int, Amend | Strike]] = {}
+    corrections: dict[int, tuple[int, Word]] = {}
     surplus_lines: dict[int, tuple[int, Surplus]] = {}
     read_lines: list[ReadLine] = []
     for line in reversed(lines):
@@ -60,7 +67,8 @@ def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
             else:
                 read_line = ReadLine(line.n, line.kind, line.data, struck_by=corrected_by)
         if line.kind in WORD_KINDS:
-            word = read_word(line, lines)
+            word = words[line.n] if line.n in words else read_word(line, lines)
+            words[line.n] = word
             if read_line.struck_by is None:
                 # Backwards, the first correction met is the last one written, and the one that
                 # counts.
@@ -77,10 +85,10 @@ def read_words(lines: Sequence[SheetLine]) -> list[ReadLine]:
     return read_lines
 
 
-def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Amend | Strike:
+def read_word(line: SheetLine, lines: Sequence[SheetLine]) -> Word:
     """The content of an amend or a strike. Raises Unreadable, or SheetRefused if it corrects a
     line that does not exist or that must not be corrected in this way."""
-    word: Amend | Strike
+    word: Word
     try:
         word = read(Amend, line.data) if line.kind == AMEND else read(Strike, line.data)
     except Refused as refused:

@@ -102,3 +102,10 @@ def test_the_line_that_cannot_be_read_is_numbered_and_nothing_after_it_is_read()
     with pytest.raises(Unreadable, match="line 3: not JSON"):
         next(said)
     assert list(lines) == [b'{"id": 2}\n']
+
+
+def test_a_blank_line_that_is_too_long_is_no_blank_line() -> None:
+    # As it comes: in pieces that are one byte too long.
+    pieces = iter([b" " * (LONGEST_LINE + 1), b'  {"id": 1}\n'])
+    with pytest.raises(Unreadable, match="line 1: longer than 4194304 bytes"):
+        list(answers(pieces, echo))

@@ -51,6 +51,8 @@ def test_what_fits_becomes_the_model() -> None:
         ({"number": 3, "inner": [{"kind": 1}]}, "inner.0.kind: wrong type"),
         ({"number": 3, "inner": [{}]}, "inner.0.kind: field missing"),
         ({"number": 3, "x" * 99: 1}, "x" * 40 + "…: unknown field"),
+        ({"number": 3, "x\ud800y": 1}, "x\\ud800y: unknown field"),
+        ({"number": 3, "inner": [{"kind": "a", "\udfff": 1}]}, "inner.0.\\udfff: unknown field"),
         ([], "wrong type"),
         (None, "wrong type"),
     ],

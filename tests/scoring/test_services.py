@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
+from accounts.actors import Actor, ActorKind
 from scoring.acts import Act
 from scoring.core.fold import fold_sheet
 from scoring.core.format import best_of, read_format
@@ -17,10 +18,18 @@ from scoring.refusals import (
     KeyReused,
     LineRefused,
     LineUnreadable,
+    SheetFull,
     StaleVersion,
 )
 from scoring.selectors import find_broken_line, load_sheet
-from scoring.services import lock_sheet, open_matches, repair_match, write_line
+from scoring.services import (
+    MOST_LINES,
+    MOST_LINES_OF_TABLES,
+    lock_sheet,
+    open_matches,
+    repair_match,
+    write_line,
+)
 from scoring.verification import find_sheet_faults
 from tests.factories import NOW, actor_of, make_user
 from tests.scoring.core.growing import grown
@@ -264,3 +273,37 @@ def test_only_the_last_folds_are_kept() -> None:
     for number in range(MOST_KEPT + 1):
         kept_folds.keep(str(number), empty)
     assert (kept_folds.find("0"), kept_folds.find("1")) == (None, empty)
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [(ActorKind.TABLE, MOST_LINES_OF_TABLES), (ActorKind.USER, MOST_LINES)],
+)
+def test_a_full_sheet_takes_no_more_lines(match: Any, kind: ActorKind, most: int) -> None:
+    Match.objects.filter(pk=match.pk).update(version=most)
+    act = Act("hand", {"points": [7, None]}, "k", most, device="phone", made_at=NOW)
+    with pytest.raises(SheetFull) as refused, transaction.atomic():
+        write_line(sheet=lock_sheet(match.pk), act=act, actor=Actor(kind, "1"), now=NOW)
+    assert refused.value.params == {"most": most}
+
+
+def test_phones_leave_room_on_a_sheet_for_the_referee() -> None:
+    assert MOST_LINES_OF_TABLES < MOST_LINES
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"games": [{"game": "marafon", "options": {"target": 5}}], "wins": 1},
+        {"games": [{"game": "marafon"}], "wins": 7},
+        {"games": [{"game": "tressette"}], "wins": 1},
+        {"games": [], "wins": 1},
+    ],
+)
+def test_a_spoiled_format_is_a_fault(match: Any, write: Any, spoiled: Any) -> None:
+    write({"points": [11, None]})
+    Match.objects.filter(pk=match.pk).update(format=spoiled)
+    match.refresh_from_db()
+    (fault,) = find_sheet_faults(match, list(match.lines.order_by("n")))
+    assert (fault.code, len(fault.stored)) == ("format_refused", 1)
+    assert repair_match(match_id=match.pk) == {}

@@ -8,6 +8,7 @@ import pytest
 
 from kernel.refusals import Refused
 from rules.contract import Situation
+from tests.js.write_firsts import FIXTURE, written
 from tests.rules.marafon import pad
 from tests.rules.marafon.hands import BOOK, VARIANTS, Facts, options
 
@@ -131,3 +132,13 @@ def test_the_card_names_what_it_is_for() -> None:
     card = card_of({"target": 31, "both_reach": "first_in_play"})
     assert (card["game"], card["sides"], card["options"]["target"]) == ("marafon", 2, 31)
     assert card["end"] == {"unit": "points", "need": 31, "both": "first"}
+
+
+def test_only_a_race_has_a_proof_of_who_was_first() -> None:
+    assert card_of({})["first_proof"] is None
+    proof = card_of({"both_reach": "first_in_play", "count": "figure"})["first_proof"]
+    assert (proof["need"], proof["factor"], proof["opening"]["points"]) == (123, 1, 9)
+
+
+def test_the_pad_is_tested_with_what_the_rulebook_says_now() -> None:
+    assert FIXTURE.read_text(encoding="utf-8") == written(), "python -m tests.js.write_firsts"

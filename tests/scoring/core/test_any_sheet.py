@@ -1,12 +1,21 @@
 """What holds of any sheet, whatever was played and said about it."""
 
+from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel.refusals import Unreadable
-from scoring.core.fold import SheetFold, fold, fold_sheet
+from scoring.core.fold import (
+    KEPT_EVERY,
+    SheetFold,
+    SheetHistory,
+    append_line,
+    fold,
+    fold_sheet,
+    fold_stored,
+)
 from scoring.core.format import read_format
 from scoring.core.lines import PLAY_KINDS, SheetLine
 from scoring.core.state import MatchState, SheetRefused
@@ -97,3 +106,25 @@ def test_striking_what_was_just_written_gives_back_the_score(drawn: Any) -> None
         struck = SheetLine(count + 1, "strike", {"line": count, "reason": "x"})
         after = fold(format_, [*lines[:count], struck])
         assert after.as_json() == states[count - 1].as_json()
+
+
+@settings(max_examples=40, deadline=None)
+@given(sheets)
+def test_any_line_is_appended_to_the_fold_of_all_lines(drawn: Any) -> None:
+    format_, seed, length = drawn
+    lines, states = grown(format_, seed, length)
+    for count, line in enumerate(lines):
+        before = fold_stored(format_, lines[:count])
+        after = append_line(before, format_, lines[:count], line)
+        assert (before.build_state(), after.build_state()) == (states[count], states[count + 1])
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(FORMATS).map(read_format), st.integers(0, 2**32))
+def test_a_history_has_the_fold_of_every_beginning(format_: Any, seed: int) -> None:
+    lines, states = grown(format_, seed, 4 * KEPT_EVERY)
+    history = SheetHistory(format_, lines)
+    ends = list(range(len(lines) + 1))
+    # In their order, and then as they come.
+    for end in [*ends, *Random(seed).sample(ends, k=len(ends))]:
+        assert history.fold_beginning(end).build_state() == states[end]

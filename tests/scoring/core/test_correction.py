@@ -1,6 +1,10 @@
 """Corrections that end a game or the match elsewhere: which lines step aside, move, come back."""
 
 import json
+from collections.abc import Callable
+from functools import partial
+from sys import getprofile, setprofile
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -8,7 +12,7 @@ import pytest
 from kernel.refusals import Unreadable
 from scoring.core.correction import plan_word
 from scoring.core.fold import fold
-from scoring.core.format import read_format
+from scoring.core.format import best_of, read_format
 from scoring.core.lines import SheetLine
 from scoring.core.state import SheetRefused
 from tests.js.write_asides import COMPARED, FIXTURE
@@ -223,3 +227,46 @@ def test_the_sheets_that_the_pad_is_compared_with_fold_as_they_say() -> None:
             state = fold(format_, lines)
             assert {name: state.as_json()[name] for name in COMPARED} == told["state"]
             assert any(reading.set_aside_by for reading in state.readings)
+
+
+def count_calls(act: Callable[[], object]) -> int:
+    """The calls of functions of the scoring core while it acts: what it costs on any machine."""
+    calls = 0
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call" and "scoring/core" in frame.f_code.co_filename
+
+    before = getprofile()
+    setprofile(note)
+    try:
+        act()
+    finally:
+        setprofile(before)
+    return calls
+
+
+def sign_and_withdraw(times: int) -> list[SheetLine]:
+    lines = sheet(hand(11))
+    for _ in range(times):
+        lines.append(SheetLine(len(lines) + 1, "sign", {"side": 0}))
+        lines.append(SheetLine(len(lines) + 1, *strike(len(lines))))
+    return lines
+
+
+def write_and_strike(times: int) -> list[SheetLine]:
+    lines: list[SheetLine] = []
+    for _ in range(times):
+        lines.append(SheetLine(len(lines) + 1, *hand(4)))
+        lines.append(SheetLine(len(lines) + 1, *strike(len(lines))))
+    return lines
+
+
+@pytest.mark.parametrize("grow", [sign_and_withdraw, write_and_strike])
+def test_a_correction_costs_no_more_than_the_lines_of_its_sheet(grow: Any) -> None:
+    document = best_of(1, "marafon", {"target": 11})
+    costs = []
+    for times in (40, 80):
+        lines = grow(times)
+        costs.append(count_calls(partial(plan, lines, *strike(1), document=document)))
+    assert costs[1] < 2.5 * costs[0]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from kernel.refusals import Unreadable
+from scoring.core.format import best_of
 from scoring.core.state import SheetRefused
 from tests.scoring.core.sheets import BEST_OF_THREE, SHORT, folded, hand, read, sheet
 
@@ -179,3 +180,27 @@ def test_lines_are_numbered_from_one_without_gaps() -> None:
     with pytest.raises(SheetRefused) as refused:
         folded([lines[1]], BEST_OF_THREE)
     assert refused.value.violations[0].code == "line_out_of_order"
+
+
+ONE_GAME = best_of(1, "marafon", {"target": 11})
+BAD_HAND = ("hand", {"points": [7, 7]})
+MENDED = ("amend", {"line": 1, "data": {"points": [5, None]}})
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (("sign", {"side": 0}), ("strike", {"line": 1})),
+        (BAD_HAND, SHUTOUT, MENDED),
+        (BAD_HAND, SHUTOUT, ("sign", {"side": 0}), MENDED),
+        (BAD_HAND, SHUTOUT, ("sign", {"side": None}), ("reopen", {}), MENDED),
+    ],
+)
+def test_a_line_stands_that_a_later_one_mends_with_and_without_signatures(lines: Any) -> None:
+    assert read(*lines, document=ONE_GAME).readings
+
+
+def test_nothing_but_a_reopening_follows_the_signature_of_a_sheet_that_is_mended_later() -> None:
+    with pytest.raises(SheetRefused) as refused:
+        read(BAD_HAND, SHUTOUT, ("sign", {"side": None}), MENDED, document=ONE_GAME)
+    assert (refused.value.at, refused.value.violations[0].code) == (4, "line_not_possible_now")

@@ -298,3 +298,50 @@ def test_bounds_are_known_for_every_game(game: str) -> None:
     book = rulebook(game)
     bounds = find_hand_bounds(book, book.read_options({}))
     assert 0 <= bounds.least < bounds.most
+
+
+MARIANNA = {"games": [{"game": "marianna"}], "wins": 1}
+TWO_HANDS_OF_MARIANNA = {"games": [{"game": "marianna", "hands": 2}], "wins": 1}
+
+
+@pytest.mark.parametrize(
+    ("document", "totals", "code"),
+    [
+        (None, (-9999, 40), "total_too_low"),
+        (None, (-9999, -9999), "total_too_low"),
+        (TWO_HANDS_OF_MARIANNA, (99999, 1), "total_too_high"),
+        (TWO_HANDS_OF_MARIANNA, (-9999, 5), "total_too_low"),
+        (TWO_HANDS_OF_MARIANNA, (0, 0), "total_sum_impossible"),
+        (TWO_HANDS_OF_MARIANNA, (1, 119), "total_sum_impossible"),
+        # A mariannone gives its 500 to the side that wins by it.
+        (TWO_HANDS_OF_MARIANNA, (499, 501), "total_of_another_winner"),
+        (MARIANNA, (499, 20), "total_below_target"),
+    ],
+)
+def test_a_written_winner_makes_no_totals_possible(document: Any, totals: Any, code: str) -> None:
+    assert refusals(total(*totals, winner=0), document=document) == [code]
+
+
+@pytest.mark.parametrize(
+    ("document", "totals", "why"),
+    [
+        (MARIANNA, (500, 20), "declared"),
+        (MARIANNA, (520, 590), "declared"),
+        (MARIANNA, (590, 520), "higher"),
+        (TWO_HANDS_OF_MARIANNA, (500, 620), "declared"),
+        # Over with the first of its hands.
+        ({"games": [{"game": "marianna", "hands": 9}], "wins": 1}, (500, 0), "hands"),
+    ],
+)
+def test_a_game_that_was_won_at_once_can_be_written(document: Any, totals: Any, why: str) -> None:
+    (game,) = folded(sheet(total(*totals, winner=0)), document).games
+    assert (game.winner, game.why) == (0, why)
+
+
+def test_a_game_won_by_a_mariannone_can_be_written_as_its_total() -> None:
+    award = ("award", {"side": 0, "points": 490})
+    declared = [{"side": 1, "kind": "mariannone", "suit": None}]
+    won = ("hand", {"card_points": [100, 20], "declarations": declared})
+    (played,) = folded(sheet(award, won), MARIANNA).games
+    (written,) = folded(sheet(award, total(*played.totals, winner=1)), MARIANNA).games
+    assert (written.totals, written.winner, written.why) == ((590, 520), 1, "declared")

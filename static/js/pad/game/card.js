@@ -19,12 +19,16 @@
  * @typedef {{name: string, steps: CardStep[]}} CardForm
  * @typedef {{need: number, factor: number, fields: string[], rows: TableRow[], unit: string}} ClaimTable
  *
+ * What a record proves of who was first, as FirstProof in rules/card.py has it.
+ * @typedef {{need: number, factor: number, opening: {field: string, points: number}, closing: {field: string, points: number},
+ *   taken: {field: string, total: number, factor: number, dropped: number}[], most: number}} FirstProof
+ *
  * The card of a rulebook, as rules/card.py writes it. ``turn.after_hand`` has the next seat for each
  * seat; ``after_redeal`` is null where a redeal is not possible.
  * @typedef {{game: string, sides: number, smallest: string[], forms: CardForm[],
  *   end: {unit: string, need: number | null, both: string}, claim: ClaimTable | null,
  *   turn: {field: string, after_hand: number[], after_redeal: number[] | null},
- *   play: Record<string, any> | null}} RuleCard
+ *   first_proof?: FirstProof | null, play: Record<string, any> | null}} RuleCard
  *
  * A step with the rows in which a record is booked: null where nothing of the step was written.
  * @typedef {{step: Pick<CardStep, "is_looked_at"> & Partial<CardStep>,
@@ -54,13 +58,14 @@ export function hand(card, record, totals, toTarget = true) {
   let now = totals;
   /** @type {Ending | null} */
   let won = null;
+  const first = firstSide(card, record, totals);
   for (const { rows, step } of stepsOf(card, record)) {
     if (!rows && !won) throw new CannotBe();
     for (const row of rows ?? []) {
       now = plus(now, row.adds);
       if (row.wins !== null) won ??= { winner: row.wins, why: row.why };
     }
-    if (step.is_looked_at && !won && toTarget) won = over(card, now, record.first ?? null, step.at_target);
+    if (step.is_looked_at && !won && toTarget) won = over(card, now, first, step.at_target);
     if (step.is_looked_at && won) break;
   }
   return { totals: now, ending: won };
@@ -132,6 +137,37 @@ export function over(card, totals, first, why = "target") {
   const highest = Math.max(...totals);
   const ahead = there.filter((side) => totals[side] === highest);
   return ahead.length === 1 ? { winner: ahead[0], why: "higher" } : null;
+}
+
+/**
+ * The side that was the first at the target, if both are there and the record names or proves it.
+ * @param {RuleCard} card @param {HandRecord} record @param {number[]} totals before the hand @returns {number | null}
+ */
+function firstSide({ first_proof: proof }, record, totals) {
+  const named = record.first ?? null;
+  if (named !== null || !proof) return named;
+  const { opening, closing, need, factor } = proof;
+  const now = totals.map((total) => factor * total);
+  const opener = record[opening.field] ?? null;
+  if (opener !== null) {
+    now[opener] += opening.points;
+    if (now[opener] >= need) return opener;
+  }
+  const closer = record[closing.field] ?? null;
+  if (closer === null) return null;
+  const isThereBefore = now[closer] + mostTaken(proof, record, closer) - closing.points >= need;
+  return isThereBefore ? null : 1 - closer;
+}
+
+/** The most that a side can have taken by its record. @param {FirstProof} proof @param {HandRecord} record @param {number} side */
+function mostTaken({ taken, most }, record, side) {
+  for (const { field, total, factor, dropped } of taken) {
+    const pair = record[field] ?? [];
+    const other = pair[1 - side] ?? null;
+    const own = pair[side] ?? (other === null ? null : total - other);
+    if (own !== null) return factor * own + dropped;
+  }
+  return most;
 }
 
 /**

@@ -10,7 +10,7 @@ import { DECK, drawsOf, fifthRank, otherOfPair } from "./position.js";
 /** @typedef {{card: Card, by: number}} Needed a card, and the trick by which it was in the hand */
 
 /** As one sorts cards in the hand. @param {Card[]} cards */
-export const inOrder = (cards) => [...cards].sort((one, other) => DECK.indexOf(one) - DECK.indexOf(other));
+const inOrder = (cards) => [...cards].sort((one, other) => DECK.indexOf(one) - DECK.indexOf(other));
 
 /** The seat that draws last from the stock, once it is known. @param {PlayRules} rules @param {Position} position */
 function lastDrawer(rules, position) {

@@ -6,7 +6,7 @@ import { canonical } from "../../draw/canonical.js";
 
 // Without characters that are mixed up when read aloud or written by hand: 0 O, 1 I L, U V.
 export const PHONE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-export const PHONE_LENGTH = 4;
+const PHONE_LENGTH = 4;
 const KEY = /^([2-9A-HJKMNP-TV-Z]{4})-(0|[1-9]\d{0,9})-(\d{3})$/;
 const [OFFSET, PRIME] = [0x811c9dc5, 0x01000193];
 

@@ -12,8 +12,8 @@
 
 export const SUITS = ["D", "C", "S", "B"];
 export const DECK = SUITS.flatMap((suit) => Array.from("A234567JHK", (rank) => rank + suit));
-export const KING = "K";
-export const HORSE = "H";
+const KING = "K";
+const HORSE = "H";
 export const KINDS = /** @type {const} */ ({ D: "marriage", C: "mi_copri", N: "mariannino", M: "mariannone" });
 /** The declarations that advance the series of values, for either side. */
 const IN_SERIES = ["marriage", "mi_copri"];
@@ -38,7 +38,7 @@ export const otherOfPair = (card) => (card[0] === KING ? HORSE : KING) + card[1]
  * The place in the trick of the card that wins.
  * @param {PlayRules} rules @param {Card[]} cards @param {string | null} trump
  */
-export function winningPlace(rules, cards, trump) {
+function winningPlace(rules, cards, trump) {
   let best = 0;
   cards.forEach((card, place) => {
     const isSame = card[1] === cards[best][1];
@@ -54,7 +54,7 @@ export function winningPlace(rules, cards, trump) {
  * @param {PlayRules} rules @param {string | null} trump @param {Card[]} table @param {Card} card @param {Card} other
  * @returns {DutyCode | null}
  */
-export function brokenDuty(rules, trump, table, card, other) {
+function brokenDuty(rules, trump, table, card, other) {
   if (!table.length || rules.duty === "none") return null;
   const led = table[0][1];
   if (card[1] !== led && other[1] === led) return "must_follow";

@@ -183,7 +183,9 @@ class Walk {
   passOver(kind, data, game) {
     const { card, format, games } = this;
     if (kind !== "hand" || this.over || format.games[games.length].game !== format.games[game].game) return;
-    const seat = (data.play ?? data)[card.turn.field] ?? this.turn;
+    // A play that does not count has not been replayed, so the seat that it names may be anything.
+    const named = (data.play ?? data)[card.turn.field];
+    const seat = Number.isInteger(named) && named in card.turn.after_hand ? named : this.turn;
     this.turn = seat === null ? null : turnAfter(card, seat);
   }
 
