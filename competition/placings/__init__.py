@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
-from competition.placings.bands import Bands, Leaving
+from competition.placings.bands import Band, Bands, Leaving
 from competition.placings.meetings import Meeting, list_meetings
 from competition.placings.whys import explain_last_loss, explain_last_win, explain_still_in
 from competition.plan import (
@@ -25,17 +26,12 @@ def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple
     tied entries by their position in the bracket. Raises ValueError for a result of a pairing whose
     slots are not filled.
     """
-    meetings = list_meetings(pairings, results)
+    bracket = _read_bracket(pairings, results)
     main_rounds = count_main_rounds(pairings)
-    last_meeting: dict[EntryId, Meeting] = {}
-    in_drawn_order: dict[EntryId, None] = {}
-    for meeting in meetings:
-        last_meeting |= dict.fromkeys(meeting.present(), meeting)
-        in_drawn_order |= dict.fromkeys(meeting.drawn())
-    bands = Bands(pairings, set(_find_later_seats(meetings, last_meeting)))
-    placings = [
-        _make_placing(entry, last_meeting[entry], bands, main_rounds) for entry in in_drawn_order
-    ]
+    placings: list[Placing] = []
+    for entry in bracket.drawn:
+        meeting = bracket.last_meeting[entry]
+        placings.append(_make_placing(entry, meeting, bracket.bands, main_rounds))
     placings.sort(key=lambda placing: placing.places)
     if any(row.still_in for row in placings):
         return tuple(placings)
@@ -49,6 +45,41 @@ def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple
         last = len(without_gaps) + len(rows)
         without_gaps += [replace(row, first=first, last=last) for row in rows]
     return tuple(without_gaps)
+
+
+def find_reachable_bands(
+    pairings: Sequence[PlannedPairing], results: Results
+) -> dict[EntryId, frozenset[Band]]:
+    """By entry of one bracket, the places that it can share in the end: one for an entry that has
+    left, and some results lead to each. Raises ValueError as ``rank_knockout`` does."""
+    bracket = _read_bracket(pairings, results)
+    reachable: dict[EntryId, frozenset[Band]] = {}
+    for entry in bracket.drawn:
+        meeting = bracket.last_meeting[entry]
+        if meeting.winning is None:
+            reachable[entry] = bracket.bands.list_reachable(meeting.pairing.id)
+        else:
+            reachable[entry] = frozenset({_find_band_left(entry, meeting, bracket.bands)})
+    return reachable
+
+
+class _BracketNow(NamedTuple):
+    """The entries of a bracket in drawn order, and the last meeting that each is known to be in."""
+
+    drawn: Sequence[EntryId]
+    last_meeting: Mapping[EntryId, Meeting]
+    bands: Bands
+
+
+def _read_bracket(pairings: Sequence[PlannedPairing], results: Results) -> _BracketNow:
+    meetings = list_meetings(pairings, results)
+    last_meeting: dict[EntryId, Meeting] = {}
+    in_drawn_order: dict[EntryId, None] = {}
+    for meeting in meetings:
+        last_meeting |= dict.fromkeys(meeting.present(), meeting)
+        in_drawn_order |= dict.fromkeys(meeting.drawn())
+    bands = Bands(pairings, set(_find_later_seats(meetings, last_meeting)))
+    return _BracketNow(tuple(in_drawn_order), last_meeting, bands)
 
 
 def _find_later_seats(
@@ -81,13 +112,23 @@ def _make_placing(entry: EntryId, meeting: Meeting, bands: Bands, main_rounds: i
         reach = bands.reach(pairing_id)
         why = explain_still_in(meeting, reach, main_rounds)
         return Placing(entry, *reach, still_in=True, why=why)
-    of_winner, of_loser = bands.of_winner(pairing_id), bands.of_loser(pairing_id)
+    band = _find_band_left(entry, meeting, bands)
+    of_winner = bands.of_winner(pairing_id)
     if of_winner is not None and entry == meeting.winner:
         seat_taken = bands.is_seat_taken(pairing_id)
-        why = explain_last_win(meeting, of_winner, main_rounds, seat_taken=seat_taken)
-        return Placing(entry, *of_winner, still_in=False, why=why)
+        why = explain_last_win(meeting, band, main_rounds, seat_taken=seat_taken)
+        return Placing(entry, *band, still_in=False, why=why)
+    for_a_place = of_winner is not None
+    why = explain_last_loss(meeting, band, main_rounds, for_a_place=for_a_place)
+    return Placing(entry, *band, still_in=False, why=why)
+
+
+def _find_band_left(entry: EntryId, meeting: Meeting, bands: Bands) -> Band:
+    """The places of an entry that has left after this meeting, which is decided."""
+    pairing_id = meeting.pairing.id
+    of_winner, of_loser = bands.of_winner(pairing_id), bands.of_loser(pairing_id)
+    if of_winner is not None and entry == meeting.winner:
+        return of_winner
     if of_loser is None:
         raise ValueError(f"after {pairing_id} {entry!r} sits nowhere")
-    for_a_place = of_winner is not None
-    why = explain_last_loss(meeting, of_loser, main_rounds, for_a_place=for_a_place)
-    return Placing(entry, *of_loser, still_in=False, why=why)
+    return of_loser

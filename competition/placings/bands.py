@@ -1,7 +1,7 @@
 """The places that a pairing decides: entries that leave the bracket there share them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from competition.plan import (
@@ -58,16 +58,16 @@ class Bands:
                     self._taken_seats.add(slot.instead_of.pairing)
         self._places = self._assign_places(pairings, sits_later)
         # From the final back: what a pairing can reach depends on the pairings after it.
-        self._reach: dict[PairingId, Band] = {}
+        self._reachable: dict[PairingId, frozenset[Band]] = {}
         for pairing in reversed(pairings):
             if not pairing.used_slots:
                 continue
-            reach = self.of_winner(pairing.id) or self.reach(self._after_win[pairing.id])
+            reachable = self._list_after(self.of_winner(pairing.id), pairing.id, self._after_win)
             # With a bye the entry goes on as the winner, and nobody loses.
             if pairing.is_played:
-                of_loser = self.of_loser(pairing.id) or self.reach(self._after_loss[pairing.id])
-                reach = min(reach[0], of_loser[0]), max(reach[1], of_loser[1])
-            self._reach[pairing.id] = reach
+                of_loser = self.of_loser(pairing.id)
+                reachable |= self._list_after(of_loser, pairing.id, self._after_loss)
+            self._reachable[pairing.id] = reachable
 
     def is_seat_taken(self, pairing: PairingId) -> bool:
         """Whether another entry played on in place of this pairing's winner."""
@@ -83,7 +83,20 @@ class Bands:
 
     def reach(self, pairing: PairingId) -> Band:
         """The best and the worst place of the entries of this pairing."""
-        return self._reach[pairing]
+        reachable = self._reachable[pairing]
+        return min(first for first, _ in reachable), max(last for _, last in reachable)
+
+    def list_reachable(self, pairing: PairingId) -> frozenset[Band]:
+        """The places that the entries of this pairing can share in the end."""
+        return self._reachable[pairing]
+
+    def _list_after(
+        self, leaving: Band | None, pairing: PairingId, following: Mapping[PairingId, PairingId]
+    ) -> frozenset[Band]:
+        """The places of who leaves here, or else those within reach from the pairing after it."""
+        if leaving is not None:
+            return frozenset({leaving})
+        return self._reachable[following[pairing]]
 
     def _assign_places(
         self, pairings: Sequence[PlannedPairing], sits_later: Collection[Leaving]

@@ -1,8 +1,9 @@
 """The outlook of a stage: which entries have clinched the advance, can still advance, or are
 eliminated, and why.
 
-A knock-out is read off the places within reach (``knock_out``). In a ranking, three ways of
-counting prove what they can, and what they leave open is sampled:
+Of a stage that is over, the cut itself is asked (``final_ranking``). In a knock-out it is asked
+about the places within reach (``knock_out``). In a ranking, three ways of counting prove what they
+can, and what they leave open is sampled:
 
 1. ``IndependentMatches``: each entry has one open match at most, all results of a match are known,
    and all metrics are sums. Exact at any size, as in the last round of a qualifying.
@@ -24,6 +25,7 @@ from competition.plan import EntryId, PlannedPairing, Why
 from competition.scenarios.cut_rankings import list_cut_rankings
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, count_combinations
+from competition.scenarios.final_ranking import choose_fate, judge_by_cut
 from competition.scenarios.independent import IndependentMatches
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.open_ranking import OpenRanking, StageState
@@ -39,7 +41,7 @@ from competition.scenarios.requirements import Method, find_requirement
 from competition.scenarios.sampling import SampledEndings, sample_endings
 from competition.scenarios.sort_keys import SortKeys
 from competition.scenarios.verdict import EntryVerdict
-from competition.stages.stage import rank_groups
+from competition.stages.stage_ranking import StageRanking
 
 
 def assess_stage(
@@ -51,26 +53,48 @@ def assess_stage(
     Raises Refused for an invalid ruling.
     """
     outlooks: Iterator[Outlook]
-    match cut:
-        case Losers():
-            outlooks = assess_by_losses(state, cut)
-        case Chosen():
-            outlooks = _assess_chosen(state, cut)
-        case Places() | OfEach() if not state.format.metrics:
-            groups = rank_groups(state.format, state.pairings, state.results, state.ruling)
-            outlooks = assess_by_places(state, cut, groups)
-        case Places() | OfEach():
-            outlooks = _assess_by_ranking(state, cut, random, limits)
+    ranking = state.ranking
+    if state.is_over:
+        outlooks = _assess_over(ranking, cut)
+    else:
+        match cut:
+            case Losers():
+                outlooks = assess_by_losses(state, cut)
+            case Chosen():
+                # The organizer chooses who advances: results have no part in it.
+                outlooks = _assess_over(ranking, cut)
+            case Places() | OfEach() if not state.format.metrics:
+                outlooks = assess_by_places(state, cut)
+            case Places() | OfEach():
+                outlooks = _assess_by_ranking(state, cut, random, limits)
     # Within a fate the order in which they were judged stays: sorted() is stable.
     fates = list(Fate)
     return tuple(sorted(outlooks, key=lambda outlook: fates.index(outlook.fate)))
+
+
+def _assess_over(ranking: StageRanking, cut: Cut) -> Iterator[Outlook]:
+    """What the cut selects, where no match can change it."""
+    groups = {row.entry: row.group for row in ranking.placings}
+    for entry, verdict in judge_by_cut(ranking, cut).items():
+        fate = choose_fate(verdict)
+        match fate:
+            case Fate.CLINCHED:
+                why = explain_clinched(is_over=True)
+            case Fate.ELIMINATED if entry in ranking.vacating:
+                why = Why("left_out", {})
+            case Fate.ELIMINATED:
+                why = explain_eliminated(is_over=True)
+            case Fate.POSSIBLE:
+                why = Why("lots_or_others", {})
+        is_exact = fate is not Fate.POSSIBLE or verdict.is_contested
+        yield Outlook(entry, fate, why, groups[entry], is_exact)
 
 
 def _assess_by_ranking(
     state: StageState, cut: Places | OfEach, random: Random, limits: SearchLimits
 ) -> Iterator[Outlook]:
     """Counts each ranking, and then samples endings for all that is left open."""
-    cut_rankings = list_cut_rankings(state.format, state.pairings, cut, state.ruling.out)
+    cut_rankings = list_cut_rankings(state.format, state.pairings, cut, state.ruling)
     # The limit holds for the stage as a whole: its rankings share the combinations.
     combinations = limits.combinations // max(1, len(cut_rankings))
     methods: list[Method] = []
@@ -116,7 +140,7 @@ def _select_groups_to_sample(
     state: StageState, cut: Places | OfEach, methods: Sequence[Method], left_open: set[EntryId]
 ) -> StageState:
     """Only the groups in which something is left open, if the cut takes groups independently."""
-    compares_groups = isinstance(cut, Places) or cut.runners_up > 0
+    compares_groups = isinstance(cut, Places) or cut.runners_up > 0 or cut.room is not None
     if len(methods) == 1 or compares_groups or state.unpaired_rounds:
         return state
     pairings: list[PlannedPairing] = []
@@ -146,15 +170,3 @@ def _make_outlook(
         share = sampled.get_share(entry)
         verdict = verdict.add_examples(sampled.get_verdict(entry))
     return Outlook(entry, Fate.POSSIBLE, why, group, is_exact=verdict.is_contested, share=share)
-
-
-def _assess_chosen(state: StageState, cut: Chosen) -> Iterator[Outlook]:
-    """The organizer chooses who advances: results have no part in it."""
-    first_place = Places(stage=1, last=1)
-    for cut_ranking in list_cut_rankings(state.format, state.pairings, first_place, frozenset()):
-        ranking = OpenRanking(state, cut_ranking)
-        for entry in ranking.entries:
-            if entry in cut.entries and entry in ranking.contenders:
-                yield Outlook(entry, Fate.CLINCHED, Why("through_now", {}))
-            else:
-                yield Outlook(entry, Fate.ELIMINATED, Why("out_now", {}))

@@ -1,6 +1,6 @@
 """Which entries are ranked together for a cut, and which places of such a ranking advance."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -9,9 +9,11 @@ from competition.cuts.remedies import advances_all
 from competition.formats.contract import Format
 from competition.plan import EntryId, PlannedPairing, split_by_group
 from competition.scenarios.verdict import CountAbove, EntryVerdict, Proof
+from competition.standings.ruling import Ruling
 
-TiedRule: TypeAlias = Literal["lots", "in", "out"]
-"""Entries tied across the last place: lots are drawn, all advance, or none does."""
+TiedRule: TypeAlias = Literal["lots", "in", "out", "open"]
+"""Entries tied across the last place: lots are drawn, all advance, or none does. open: what becomes
+of them depends on the size of the tie, on other groups or on lots that are drawn already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class CutRanking:
     """Entries that are ranked together, and the places that advance.
 
     Places ``first`` to ``last_certain`` advance. Those behind, down to ``last_possible``, advance
-    only in part: by ``lots``, or depending on other groups or on the size of a tie (``open``).
+    only in part: it depends on other groups.
     """
 
     pairings: tuple[PlannedPairing, ...]
@@ -27,7 +29,6 @@ class CutRanking:
     last_possible: int
     first: int = 1
     tied: TiedRule = "lots"
-    border: Literal["lots", "open"] = "lots"
 
     def judge(self, best: CountAbove, worst: CountAbove, *, ties_are_final: bool) -> EntryVerdict:
         """The verdict on an entry with ``best`` above it at best, and ``worst`` at worst.
@@ -35,7 +36,7 @@ class CutRanking:
         ``ties_are_final``: entries tied in these counts are tied in all metrics. Otherwise a later
         metric may put each of them on either side, and only what holds both ways is proved.
         """
-        if ties_are_final:
+        if ties_are_final and self.tied != "open":
             # By the rule for ties: at best an entry wins the lots unless no tied entry advances, at
             # worst it loses them unless all do.
             best = best.settle_ties(are_above=self.tied == "out")
@@ -49,15 +50,10 @@ class CutRanking:
             can_advance = Proof.YES
         elif best.strictly >= self.last_possible:
             can_advance = Proof.NO
-        elif ties_are_final and self.border == "lots" and counts_from_top:
-            # Between the two borders, lots can go its way; other groups may not.
-            can_advance = Proof.YES
 
-        # Lots can go against an entry on every place behind the certain ones. What other groups or
-        # the size of a tie decide is not known: failure is only proved behind the last possible.
-        last_unproved = self.last_certain if self.border == "lots" else self.last_possible
+        # What other groups decide is not known: failure is only proved behind the last possible.
         can_fail = Proof.UNKNOWN
-        if worst.strictly >= last_unproved:
+        if worst.strictly >= self.last_possible:
             can_fail = Proof.YES
         elif worst.with_tied < self.last_certain and counts_from_top:
             can_fail = Proof.NO
@@ -68,20 +64,17 @@ def list_cut_rankings(
     format_: Format[Any],
     pairings: Sequence[PlannedPairing],
     cut: Places | OfEach,
-    out: frozenset[EntryId],
+    ruling: Ruling,
 ) -> list[CutRanking]:
-    """The rankings that a cut is taken from. ``out``: entries that do not take a place."""
+    """The rankings that a cut is taken from."""
     pairings_by_group = split_by_group(pairings)
     is_single_group = list(pairings_by_group) == [1]
+    tied = _choose_tied_rule(cut, ruling)
     if isinstance(cut, Places) and (format_.over_groups or is_single_group):
-        together = tuple(pairings)
-        if advances_all(cut.level) and cut.room is not None:
-            # All tied entries advance if there is room for them: it depends on how many are tied.
-            return [CutRanking(together, cut.last, cut.room, cut.first, border="open")]
-        return [CutRanking(together, cut.last, cut.last, cut.first, _choose_tied_rule(cut))]
+        return [CutRanking(tuple(pairings), cut.last, cut.last, cut.first, tied)]
     groups = [tuple(of_group) for of_group in pairings_by_group.values()]
     if isinstance(cut, Places):
-        return _rank_places_of_groups(groups, cut, out)
+        return list(_rank_places_of_groups(groups, cut, ruling.out))
 
     # The next place of each group is compared with those of the other groups (runners-up). It
     # advances for certain where there are as many places for runners-up as groups.
@@ -89,46 +82,73 @@ def list_cut_rankings(
     possible = certain + (cut.runners_up > 0)
     if cut.runners_up >= len(groups):
         certain = possible
-    rankings: list[CutRanking] = []
-    for group in groups:
-        last_possible = possible
-        if advances_all(cut.level):
-            # How far down tied entries advance depends on the size of the tie: at most all do.
-            last_possible = len(collect_entries(group))
-        rankings.append(CutRanking(group, certain, last_possible, border="open"))
-    return rankings
+    return [CutRanking(group, certain, possible, tied=tied) for group in groups]
 
 
 def _rank_places_of_groups(
     groups: Sequence[tuple[PlannedPairing, ...]], cut: Places, out: frozenset[EntryId]
-) -> list[CutRanking]:
-    """The first of all groups come before the second, and so on, until the places are filled."""
-    sizes = [len(collect_entries(group) - out) for group in groups]
-    largest = max(sizes, default=0)
-    # A place of the groups advances for certain if all groups' entries on it fit; the one after the
-    # last such place may advance in part, by the comparison of the groups.
-    certain = 0
-    possible = 1
-    filled = 0
-    for place in range(1, largest + 1):
-        filled += sum(size >= place for size in sizes)
-        certain += filled <= cut.last
-        possible += filled < cut.last
-    rule = _choose_tied_rule(cut)
-    if rule == "in":
-        certain = possible = min(possible, largest)
-    if rule == "out":
-        possible = certain
-    return [CutRanking(group, certain, max(certain, possible), cut.first, rule) for group in groups]
+) -> Iterator[CutRanking]:
+    """Groups side by side (``join_side_by_side``): the firsts of all groups come before the
+    seconds, and so on.
+
+    Of the other groups only the sizes are used here. A tie of any size may be in them, and entries
+    that are out may be on any place: so only what holds for all of these is proved.
+    """
+    sizes = [_GroupSize.of(group, out) for group in groups]
+    for number, group in enumerate(groups):
+        own, others = sizes[number], [*sizes[:number], *sizes[number + 1 :]]
+        # With n of its group not below it an entry is at worst on the place n in its group, and
+        # lower by those who are out.
+        certain = 0
+        for not_below in range(1, own.playing + 1):
+            place = not_below + own.out
+            if not_below + sum(other.count_most(place) for other in others) <= cut.last:
+                certain = not_below
+        # With n of its group above it, it is at best on the place behind these.
+        possible = own.playing
+        for above in range(own.playing, -1, -1):
+            if above + sum(other.count_least(above + 1) for other in others) >= cut.last:
+                possible = above
+        yield CutRanking(group, certain, max(certain, possible), cut.first, "open")
 
 
-def _choose_tied_rule(cut: Places) -> TiedRule:
+@dataclass(frozen=True, slots=True)
+class _GroupSize:
+    """How many of a group take a place, and how many are out but ranked."""
+
+    playing: int
+    out: int
+
+    @classmethod
+    def of(cls, group: Iterable[PlannedPairing], out: frozenset[EntryId]) -> "_GroupSize":
+        entries = collect_entries(group)
+        return cls(len(entries - out), len(entries & out))
+
+    def count_most(self, place: int) -> int:
+        """The most entries that take a place and are not behind one that is on this ``place``, or
+        on a better one, of another group."""
+        return min(self.playing, place)
+
+    def count_least(self, place: int) -> int:
+        """The fewest entries that take a place and are before one that is on this ``place``, or on
+        a worse one, of another group. Entries who share a place count as on the worst that they
+        share, so in a larger group all may be tied behind it."""
+        ranked = self.playing + self.out
+        if place < ranked:
+            return 0
+        # On the last place of its group an entry is before nobody of a group of this size but the
+        # last one.
+        before = ranked if place > ranked else ranked - 1
+        return max(0, before - self.out)
+
+
+def _choose_tied_rule(cut: Places | OfEach, ruling: Ruling) -> TiedRule:
     if cut.level == "out":
         return "out"
-    if advances_all(cut.level) and cut.room is None:
-        return "in"
-    # Where their number is limited, lots decide if the tied entries do not fit.
-    return "lots"
+    if advances_all(cut.level):
+        return "in" if cut.room is None else "open"
+    # What was drawn or played for one tie may settle another one of the same entries.
+    return "open" if ruling.has_settled_ties else "lots"
 
 
 def collect_entries(pairings: Iterable[PlannedPairing]) -> set[EntryId]:

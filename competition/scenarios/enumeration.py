@@ -45,18 +45,23 @@ class Enumeration:
         fixed: list[RoundResult] = []
         by_outcome: list[list[OutcomeExample]] = [[] for _ in ranking.open_pairings]
         # An entry plays once in a round, so that round and seats name the line of a pairing.
-        keys = [(pairing.round, pairing.entries) for pairing in ranking.open_pairings]
+        seats_by_pairing = [ranking.list_seats(pairing) for pairing in ranking.open_pairings]
+        keys = [
+            (pairing.round, tuple(seat.entry for seat in seats))
+            for pairing, seats in zip(ranking.open_pairings, seats_by_pairing, strict=True)
+        ]
         open_keys = set(keys)
         for number, outcome in enumerate(self._outcomes):
             lines = ranking.make_round_results(outcome.example)
             by_key = {(line.round, line.slots): line for line in lines}
-            for examples, key in zip(by_outcome, keys, strict=True):
-                examples.append(OutcomeExample.of(by_key[key], number))
+            for examples, key, seats in zip(by_outcome, keys, seats_by_pairing, strict=True):
+                slots = tuple(seat.slot for seat in seats)
+                examples.append(OutcomeExample.of(by_key[key], number, slots))
             fixed = [line for key, line in by_key.items() if key not in open_keys]
         for chosen in product(*by_outcome):
             combination = tuple(line.outcome for line in chosen)
             table = build_result_table(
-                ranking.entries, [*fixed, *chosen], state.standings_options, state.ruling.lots
+                ranking.entries, [*fixed, *chosen], state.standings_options, {}
             )
             self._verdicts[combination] = self._judge_table(table, order)
 
@@ -105,7 +110,7 @@ class Enumeration:
         """The rival on whose match alone it depends, in these combinations, whether the entry
         advances: it does unless the rival wins. None if there is no such rival."""
         for position, pairing in enumerate(self.ranking.open_pairings):
-            for slot, rival in enumerate(pairing.entries):
+            for slot, rival in self.ranking.list_seats(pairing):
                 if rival == entry:
                     continue
                 # It depends on the rival alone if both answers are certain, whatever else happens.

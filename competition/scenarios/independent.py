@@ -201,7 +201,7 @@ class IndependentMatches:
     def _list_contenders(self, pairing: PlannedPairing) -> list[ContenderSeat]:
         return [
             ContenderSeat(slot, self.keys.base[entry])
-            for slot, entry in enumerate(pairing.entries)
+            for slot, entry in self.ranking.list_seats(pairing)
             if entry in self.ranking.contenders
         ]
 

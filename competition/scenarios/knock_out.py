@@ -1,40 +1,167 @@
 """The outlook of a knock-out: by the places within reach, or by losing in some rounds."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Final, NamedTuple
 
 from competition.cuts.cut import Losers, OfEach, Places
+from competition.cuts.groups_cut import advance_of_each
+from competition.cuts.places_cut import advance_by_places
+from competition.placings import find_reachable_bands
+from competition.placings.bands import Band
 from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, Placing, Why, select_results, split_by_group
+from competition.scenarios.final_ranking import choose_fate, judge_before_runners_up, judge_through
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook, explain_clinched, explain_eliminated
+from competition.scenarios.verdict import IN_NO_ENDING, UNPROVED, EntryVerdict
+from competition.stages.stage import join_side_by_side
+
+MOST_ROWS: Final = 16_384
+"""The rows of all final rankings at most that are looked at, if entries that have left can still
+end in several ways."""
+
+Shape = Mapping[tuple[int, Band], int]
+"""By group and band, how many entries that take a place share it in the end."""
+BandVerdicts = Mapping[tuple[int, Band], EntryVerdict]
+"""By group and band, the verdict on the entries that share it."""
 
 
-def assess_by_places(
-    state: StageState, cut: Places | OfEach, groups: Sequence[Sequence[Placing]]
-) -> Iterator[Outlook]:
-    """The outlook by the best and the worst place that each entry can still reach. ``groups``: the
-    placings of each group."""
-    if isinstance(cut, OfEach):
-        first_place, last_place = 1, cut.of_each
-    else:
-        first_place, last_place = cut.first, cut.last
-        # Brackets side by side are not ranked together: each has its share of the places.
-        if len(groups) > 1:
-            last_place = max(1, last_place // len(groups))
-    for group in groups:
+class ReachableBands(NamedTuple):
+    """The places that an entry can share in the end, in its group."""
+
+    group: int
+    bands: frozenset[Band]
+
+
+def assess_by_places(state: StageState, cut: Places | OfEach) -> Iterator[Outlook]:
+    """The outlook by the places that each entry can still reach."""
+    reach = _Reach.of(state)
+    verdicts_by_band = _judge_bands(reach, cut, state.ruling.out)
+    # Many entries have the same bands within reach.
+    verdicts: dict[ReachableBands, EntryVerdict] = {}
+    for reachable in set(reach.by_entry.values()):
+        verdict = IN_NO_ENDING
+        for band in reachable.bands:
+            known = verdicts_by_band.get((reachable.group, band), IN_NO_ENDING)
+            verdict = verdict.either(known)
+        # Its own final ranking is among those that were looked at, unless none could be.
+        verdicts[reachable] = UNPROVED if verdict == IN_NO_ENDING else verdict
+    for group in state.ranking.unsettled_groups:
         for placing in group:
-            # Its places within reach are ``placing.first`` to ``placing.last``. It has clinched if
-            # all of these advance, and is eliminated if none does.
-            is_over = not placing.still_in
-            if placing.entry in state.ruling.out and is_over:
-                fate, why = Fate.ELIMINATED, Why("left_out", {})
-            elif first_place <= placing.first and placing.last <= last_place:
-                fate, why = Fate.CLINCHED, explain_clinched(is_over=is_over)
-            elif placing.first > last_place or placing.last < first_place:
-                fate, why = Fate.ELIMINATED, explain_eliminated(is_over=is_over)
+            if placing.entry in state.ruling.out:
+                why = Why("left_out", {})
+                yield Outlook(placing.entry, Fate.ELIMINATED, why, placing.group)
             else:
-                fate, why = Fate.POSSIBLE, Why("lots_or_others" if is_over else "still_in_it", {})
-            yield Outlook(placing.entry, fate, why, placing.group)
+                yield _make_outlook(placing, verdicts[reach.by_entry[placing.entry]])
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """The bands of the brackets of a stage, each bracket a group. Who ends in a band is open, but
+    how many do is not, so the final ranking is known but for the names."""
+
+    by_entry: Mapping[EntryId, ReachableBands]
+
+    @classmethod
+    def of(cls, state: StageState) -> "_Reach":
+        by_entry: dict[EntryId, ReachableBands] = {}
+        brackets = split_by_group(state.pairings).items()
+        for (number, of_group), rows in zip(brackets, state.ranking.unsettled_groups, strict=True):
+            if any(row.still_in for row in rows):
+                bands = find_reachable_bands(of_group, select_results(of_group, state.results))
+            else:
+                # The places of a bracket that is over have no gaps (``rank_knockout``).
+                bands = {row.entry: frozenset({row.places}) for row in rows}
+            for entry, reachable in bands.items():
+                by_entry[entry] = ReachableBands(number, reachable)
+        return cls(by_entry)
+
+    def count_places(self) -> Counter[tuple[int, Band]]:
+        """By group and band, how many entries share it in the end."""
+        sizes: Counter[tuple[int, Band]] = Counter()
+        for group, bands in set(self.by_entry.values()):
+            for first, last in bands:
+                sizes[group, (first, last)] = last - first + 1
+        return sizes
+
+    def list_shapes(self, out: frozenset[EntryId]) -> list[Shape]:
+        """The final ranking without the names and without the entries that are ``out``: one for
+        each way in which these can end. Empty if there are too many, or if the places do not add
+        up, as it is possible after several corrections of a bracket."""
+        sizes = self.count_places()
+        if sizes.total() != len(self.by_entry):
+            return []
+        left = [entry for entry in self.by_entry if entry in out]
+        choices = [sorted(self.by_entry[entry].bands) for entry in left]
+        ways = prod(map(len, choices))
+        if ways > 1 and ways * len(self.by_entry) > MOST_ROWS:
+            return []
+        shapes: list[Shape] = []
+        for bands in product(*choices):
+            shape = sizes.copy()
+            for entry, band in zip(left, bands, strict=True):
+                shape[self.by_entry[entry].group, band] -= 1
+            # No more can have left in a band than share it.
+            if min(shape.values()) >= 0 and shape not in shapes:
+                shapes.append(shape)
+        return shapes
+
+
+def _judge_bands(reach: _Reach, cut: Places | OfEach, out: frozenset[EntryId]) -> BandVerdicts:
+    """Asks the cut about every final ranking that is possible. Empty: nothing is proved."""
+    verdicts_by_band: dict[tuple[int, Band], EntryVerdict] = {}
+    shapes = reach.list_shapes(out)
+    for shape in shapes:
+        for key, verdict in _judge_shape(shape, cut).items():
+            known = verdicts_by_band.get(key, IN_NO_ENDING)
+            verdicts_by_band[key] = known.either(verdict)
+    if len(shapes) > 1:
+        # Not all of them need be reachable together with the place of another entry.
+        return {key: verdict.keep_impossible() for key, verdict in verdicts_by_band.items()}
+    return verdicts_by_band
+
+
+def _judge_shape(shape: Shape, cut: Places | OfEach) -> BandVerdicts:
+    """What the cut makes of each band: entries that share one are treated alike."""
+    groups: dict[int, list[Placing]] = {}
+    for (group, band), count in sorted(shape.items()):
+        rows = groups.setdefault(group, [])
+        for number in range(count):
+            # No entry of the stage: the first, the second … of those who will share the band.
+            name = f"{group}:{band}:{number}"
+            rows.append(Placing(name, *band, still_in=False, why=Why("level", {}), group=group))
+    in_order = list(groups.values())
+    joined = join_side_by_side(in_order)
+    if isinstance(cut, OfEach) and cut.runners_up:
+        verdicts = dict(judge_before_runners_up(in_order, cut.of_each, ()))
+    elif isinstance(cut, OfEach):
+        through = advance_of_each(cut, in_order, ())
+        verdicts = judge_through([row.entry for row in joined], through)
+    else:
+        through = advance_by_places(cut, joined)
+        verdicts = judge_through([row.entry for row in joined], through)
+    by_band: dict[tuple[int, Band], EntryVerdict] = {}
+    for group, rows in groups.items():
+        by_band |= {(group, row.places): verdicts[row.entry] for row in rows}
+    return by_band
+
+
+def _make_outlook(placing: Placing, verdict: EntryVerdict) -> Outlook:
+    is_over = not placing.still_in
+    fate = choose_fate(verdict)
+    match fate:
+        case Fate.CLINCHED:
+            why = explain_clinched(is_over=is_over)
+        case Fate.ELIMINATED:
+            why = explain_eliminated(is_over=is_over)
+        case Fate.POSSIBLE:
+            why = Why("lots_or_others" if is_over else "still_in_it", {})
+    is_exact = fate is not Fate.POSSIBLE or verdict.is_contested
+    return Outlook(placing.entry, fate, why, placing.group, is_exact)
 
 
 def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
@@ -47,11 +174,11 @@ def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:
         plays_in: dict[EntryId, int] = {}
         for meeting in meetings:
             drawn |= dict.fromkeys(meeting.drawn())
-            if meeting.pairing.section != "main":
-                continue
-            if meeting.winning is None:
+            section = meeting.pairing.section
+            # The winner of a preliminary match plays in the main bracket.
+            if section in ("preliminary", "main") and meeting.winning is None:
                 plays_in |= dict.fromkeys(meeting.present(), meeting.pairing.round)
-            elif meeting.loser is not None:
+            elif section == "main" and meeting.loser is not None:
                 lost_in[meeting.loser] = meeting.pairing.round
         for entry in drawn:
             plays_round = plays_in.get(entry)

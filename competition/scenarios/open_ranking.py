@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
@@ -12,6 +12,7 @@ from competition.plan import EntryId, PlannedPairing, Result, Results, number_it
 from competition.scenarios.cut_rankings import CutRanking
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
+from competition.stages.stage_ranking import StageRanking
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import Deductions
 from competition.standings.penalties import collect_voided_entries, deductions, leave_out_voided
@@ -46,6 +47,16 @@ class StageState:
         """The metrics that rank the stage, in order."""
         return self.ruling.metrics or self.format.metrics
 
+    @cached_property
+    def ranking(self) -> StageRanking:
+        """The ranking as it is now, by which a cut selects."""
+        return StageRanking(self.format, self.pairings, self.results, self.ruling)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no match is open or still to be paired: the ranking is final but for lots."""
+        return not self.unpaired_rounds and not any(row.still_in for row in self.ranking.unsettled)
+
     @property
     def open_pairings(self) -> list[PlannedPairing]:
         """The pairings without a result; in a bracket, their entries may not be known."""
@@ -67,6 +78,13 @@ class StageState:
     def gains(self) -> MatchGains:
         """What each outcome adds to the metrics: the same in all groups."""
         return MatchGains(self.standings_options, self.possible)
+
+
+class CountedSeat(NamedTuple):
+    """An entry whose result at a table counts, and its slot of the pairing."""
+
+    slot: int
+    entry: EntryId
 
 
 @dataclass(frozen=True)
@@ -105,19 +123,29 @@ class OpenRanking:
         """The pairings that are still to be decided and will count."""
         # The results of a voided entry are left out of the standings, also those to come. At a
         # table of more than two the others keep theirs (``leave_out_voided``).
-        voided_entries = collect_voided_entries(self.state.ruling.penalties)
         undecided = self.state.list_open_pairings(self.cut.pairings)
-        return tuple(
-            pairing for pairing in undecided if len(set(pairing.entries) - voided_entries) > 1
-        )
+        return tuple(pairing for pairing in undecided if len(self.list_seats(pairing)) > 1)
+
+    @cached_property
+    def _voided_entries(self) -> set[EntryId]:
+        return collect_voided_entries(self.state.ruling.penalties)
+
+    def list_seats(self, pairing: PlannedPairing) -> list[CountedSeat]:
+        """The seats of a pairing whose results count, with their slots: those of all entries whose
+        results are not voided. Nothing may be computed from the other seats."""
+        return [
+            CountedSeat(slot, entry)
+            for slot, entry in enumerate(pairing.entries)
+            if entry not in self._voided_entries
+        ]
 
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:
-        """The open pairings of each entry that has any."""
+        """The open pairings of each entry that has any that count for it."""
         pairings_by_entry: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
         for pairing in self.open_pairings:
-            for entry in pairing.entries:
-                pairings_by_entry[entry].append(pairing)
+            for seat in self.list_seats(pairing):
+                pairings_by_entry[seat.entry].append(pairing)
         return dict(pairings_by_entry)
 
     @property

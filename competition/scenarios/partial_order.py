@@ -35,14 +35,18 @@ RangeColumn: TypeAlias = list[ExactRange | None]
 @dataclass(frozen=True, slots=True)
 class OutcomeExample(RoundResult):
     """A line of a table that stands for all results of an ``outcome``, by its index. The line
-    itself is the first known result of the outcome."""
+    itself is the first known result of the outcome. ``pairing_slots``: the slots of the pairing
+    that the line has; those of voided entries are missing."""
 
     outcome: int = 0
+    pairing_slots: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, line: RoundResult, outcome: int) -> "OutcomeExample":
+    def of(
+        cls, line: RoundResult, outcome: int, pairing_slots: tuple[int, ...]
+    ) -> "OutcomeExample":
         values = {each.name: getattr(line, each.name) for each in fields(RoundResult)}
-        return cls(**values, outcome=outcome)
+        return cls(**values, outcome=outcome, pairing_slots=pairing_slots)
 
 
 OpenLine: TypeAlias = tuple[OutcomeExample, tuple[int, ...]]
@@ -186,7 +190,7 @@ class PartialOrder:
             if ranges is None:
                 return None
             example = self._gains.list_by_result(metric, line.outcome)[0]
-            for slot, seat in enumerate(seats):
+            for slot, seat in zip(line.pairing_slots, seats, strict=True):
                 value = column[seat]
                 if value is not None:
                     # Ranges of different lines are added: both ends may be unreachable together,

@@ -3,7 +3,6 @@ by counting numbers above a number."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -14,41 +13,27 @@ from competition.scenarios.key_gains import KeyGains, SlotKeys
 from competition.scenarios.match_gains import SlotGains, compute_point_weights
 from competition.scenarios.open_ranking import OpenRanking
 from competition.scenarios.verdict import CountAbove
-from competition.standings.metrics import METRICS
+from competition.standings.metrics import LOTS, METRICS
 from competition.standings.table import ResultTable, build_result_table
 
 KEY_BASE: Final = 1 << 64
 """The base in which metrics are the digits of a key: greater than twice any sum of a metric, so
 that a later digit, even a negative one, never outweighs an earlier."""
-LOTS: Final = "lots"
-
-
-class AfterKey(Enum):
-    """What ranks entries with the same key: nothing, lots that are drawn already (then the last
-    digit of the key), or a metric that is not a sum here."""
-
-    NOTHING = "nothing"
-    DRAWN_LOTS = "drawn_lots"
-    OTHER_METRIC = "other_metric"
 
 
 class SortKeys:
     """Computes the keys of a ranking.
 
     Each metric is a digit with KEY_BASE as its base. So comparing two keys compares the metrics in
-    their order, and adding keys adds each metric.
+    their order, and adding keys adds each metric. ``decide_all``: entries with the same key are
+    tied in all metrics.
     """
 
     def __init__(self, ranking: OpenRanking) -> None:
         self.ranking = ranking
-        self.metrics, self.after = self._choose_metrics()
+        self.metrics, self.decide_all = self._choose_metrics()
         self._are_weighed = [METRICS[metric].fills_unplayed for metric in self.metrics]
         self._gains_by_weights: dict[tuple[int, ...], KeyGains] = {}
-
-    @property
-    def decide_all(self) -> bool:
-        """Whether entries with the same key are tied in all metrics."""
-        return self.after is not AfterKey.OTHER_METRIC
 
     def is_plain(self, entry: EntryId) -> bool:
         """Whether none of its rounds counts as an average."""
@@ -57,7 +42,7 @@ class SortKeys:
     def get_first_metric(self, entry: EntryId) -> int:
         """The first metric of an entry of plain weight, without its open matches."""
         unit = self._get_unit(self.metrics[0])
-        digit = self._lots_base * unit * int(KEY_BASE ** (len(self.metrics) - 1))
+        digit = unit * int(KEY_BASE ** (len(self.metrics) - 1))
         # The digits behind it may be negative, so the key is rounded to the nearest, not down.
         return (self.base[entry] + digit // 2) // digit
 
@@ -94,12 +79,8 @@ class SortKeys:
             keys[entry] = self.pack([column[number] for column in columns])
         for pairing in ranking.open_pairings:
             example_keys = self.compute_gains(pairing).example
-            for entry, gain in zip(pairing.entries, example_keys, strict=True):
-                keys[entry] -= gain
-        if self.after is AfterKey.DRAWN_LOTS:
-            # The lower lot is the better one.
-            for entry in keys:
-                keys[entry] -= ranking.state.ruling.lots.get(entry, 0)
+            for slot, entry in ranking.list_seats(pairing):
+                keys[entry] -= example_keys[slot]
         return keys
 
     def pack(self, values: Iterable[int]) -> int:
@@ -109,27 +90,21 @@ class SortKeys:
         # no digit is as large as half the base.
         for value in values:
             key = key * KEY_BASE + value
-        return key * self._lots_base
+        return key
 
-    def _choose_metrics(self) -> tuple[tuple[str, ...], AfterKey]:
-        """The leading sums, and what follows them."""
+    def _choose_metrics(self) -> tuple[tuple[str, ...], bool]:
+        """The leading sums, and whether no other metric follows them."""
         state = self.ranking.state
         leading: list[str] = []
         for metric in state.metrics:
+            # Lots order nobody before they are drawn, and what is drawn settles ties at the end.
             if metric == LOTS:
-                contenders = self.ranking.contenders
-                without_lot = contenders - state.ruling.lots.keys()
-                if not without_lot:
-                    return tuple(leading), AfterKey.DRAWN_LOTS
-                # Lots that only some have drawn order these alone: no digit for all entries.
-                if len(without_lot) < len(contenders):
-                    return tuple(leading), AfterKey.OTHER_METRIC
-                return tuple(leading), AfterKey.NOTHING
+                return tuple(leading), True
             # What a round to come adds is only bounded for one metric (``EliminationBounds``).
             if not self._is_sum(metric) or (leading and state.unpaired_rounds):
-                return tuple(leading), AfterKey.OTHER_METRIC
+                return tuple(leading), False
             leading.append(metric)
-        return tuple(leading), AfterKey.NOTHING
+        return tuple(leading), True
 
     def _is_sum(self, metric: str) -> bool:
         """Whether a metric is a sum here; averages are not while the number of rounds is
@@ -169,13 +144,6 @@ class SortKeys:
         """By entry, how many of these fractions a point at the table adds."""
         weights = zip(self.ranking.entries, self._point_weights, strict=True)
         return {entry: int(weight * self._unit) for entry, weight in weights}
-
-    @property
-    def _lots_base(self) -> int:
-        """The factor that leaves the last digit of a key to the lots."""
-        if self.after is AfterKey.DRAWN_LOTS:
-            return KEY_BASE
-        return 1
 
     def _weigh_gains(self, weights: Sequence[int]) -> KeyGains:
         """What a match adds to entries with these weights, by slot."""

@@ -1,20 +1,20 @@
 """The "what if" ranking: supposed results are added for open matches, and nothing is stored."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, TypeAlias
 
 from pydantic import Field
 
-from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
+from competition.cuts.cut import Cut, Losers, OfEach, Places
 from competition.placings.meetings import find_unfilled
 from competition.plan import EntryId, PairingId, Placing, Result, index_placings, split_by_group
-from competition.scenarios.final_ranking import find_current_fates
+from competition.scenarios.final_ranking import choose_fate, judge_by_cut
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate
-from competition.stages.stage import merge_groups, rank_groups, rank_stage
+from competition.scenarios.outlook import Fate, Outlook
+from competition.stages.stage_ranking import StageRanking
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
@@ -63,7 +63,8 @@ class Supposition(Frozen):
 @dataclass(frozen=True, slots=True)
 class SupposedRow:
     """The place that an entry would have, the one that it has now, and whether these advance
-    (POSSIBLE: it is tied at the cut, or still in a bracket)."""
+    (POSSIBLE: it is tied at the cut, or still in a bracket, or ties in groups leave the runners-up
+    open)."""
 
     placing: Placing
     now: Placing
@@ -145,26 +146,22 @@ def _find_unfilled(
 
 
 def _rank_stage(state: StageState, cut: Cut) -> RankedFates:
-    if state.format.metrics:
-        placings = rank_stage(state.format, state.pairings, state.results, state.ruling)
-        return RankedFates(placings, _find_fates(state, cut, ()))
-    # The places of a bracket are the basis of both.
-    groups = rank_groups(state.format, state.pairings, state.results, state.ruling)
-    return RankedFates(merge_groups(state.format, groups), _find_fates(state, cut, groups))
+    ranking = state.ranking
+    # A ranking in the middle of its stage is taken as final; in a bracket that is not over, the
+    # entries that are still in are between places.
+    if not (state.format.metrics or state.is_over):
+        match cut:
+            case Losers():
+                outlooks = assess_by_losses(state, cut)
+                return _collect_fates(ranking, outlooks)
+            case Places() | OfEach():
+                outlooks = assess_by_places(state, cut)
+                return _collect_fates(ranking, outlooks)
+    verdicts = judge_by_cut(ranking, cut)
+    fates = {entry: choose_fate(verdict) for entry, verdict in verdicts.items()}
+    return RankedFates(ranking.placings, fates)
 
 
-def _find_fates(
-    state: StageState, cut: Cut, groups: Sequence[Sequence[Placing]]
-) -> dict[EntryId, Fate]:
-    """By entry, on which side of the cut it stands. ``groups``: the placings of each group of a
-    bracket."""
-    match cut:
-        case Chosen():
-            return dict.fromkeys(cut.entries, Fate.CLINCHED)
-        case Losers():
-            outlooks = assess_by_losses(state, cut)
-        case Places() | OfEach() if not state.format.metrics:
-            outlooks = assess_by_places(state, cut, groups)
-        case Places() | OfEach():
-            return find_current_fates(state, cut)
-    return {outlook.entry: outlook.fate for outlook in outlooks}
+def _collect_fates(ranking: StageRanking, outlooks: Iterable[Outlook]) -> RankedFates:
+    fates = {outlook.entry: outlook.fate for outlook in outlooks}
+    return RankedFates(ranking.placings, fates)

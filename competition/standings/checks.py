@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from competition.draw.entrants import find_entry_violations
 from competition.plan import EntryId
-from competition.standings.metrics import BY_RESULTS, METRICS
+from competition.standings.metrics import BY_RESULTS, METRICS, put_lots_last
 from competition.standings.options import StandingsOptions
 from competition.standings.penalties import NO_POINTS
 from competition.standings.results import BY_SLOT, Alone, RoundResult
@@ -52,6 +52,17 @@ def violations(
             yield Violation("penalty_metric", {"metric": shorten_value(metric)})
     if carried:
         yield from find_carried_violations(metrics, options)
+
+
+def find_criteria_violations(
+    metrics: Sequence[str], options: StandingsOptions
+) -> Iterator[Violation]:
+    """Faults of the criteria that a regulation names. A document may have lots anywhere, as it has
+    the numbers too; a regulation names them last, because lots are drawn for what is tied in all
+    other criteria."""
+    yield from _check_metrics(metrics, options)
+    if metrics and tuple(metrics) != put_lots_last(metrics):
+        yield Violation("lots_before_others")
 
 
 def _check_metrics(metrics: Sequence[str], options: StandingsOptions) -> Iterator[Violation]:

@@ -1,7 +1,7 @@
 """The metrics by name. A new one is a function from a table to values, a line here, and words in
 `wording/metrics.py` (docs/how-to/adding-a-tie-break.md)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from competition.standings import opponents, sums
@@ -43,6 +43,8 @@ def _of_totals(
         fills_unplayed=True,
     )
 
+
+LOTS: Final = "lots"
 
 BY_RESULTS: Final[dict[str, Metric]] = {
     "match_points": Metric(
@@ -92,5 +94,12 @@ METRICS: Final[dict[str, Metric]] = {
         head_to_head, among_tied=True, settled_by="winner", counts_match_points=True
     ),
     "mini_table": Metric(_mini_table, less=True, among_tied=True, inside=_mini_ordering),
-    "lots": Metric(_list_lots, less=True, settled_by="nothing"),
+    LOTS: Metric(_list_lots, less=True, settled_by="nothing"),
 }
+
+
+def put_lots_last(metrics: Sequence[str]) -> tuple[str, ...]:
+    """The metrics with lots behind all others, where they are drawn. Regulations of before may name
+    them earlier (``find_criteria_violations``): these rank as they always did, since a metric that
+    has no values separates nobody."""
+    return tuple(sorted(metrics, key=LOTS.__eq__))

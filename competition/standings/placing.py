@@ -47,7 +47,6 @@ def rank_by_standings(
         ranking_options,
         list(groups),
         list(list_round_results(pairings, results, ranking_options)),
-        lots=own_ruling.lots,
         penalties=own_ruling.penalties,
         carried=own_ruling.carried,
     )

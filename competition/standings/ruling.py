@@ -1,5 +1,5 @@
-"""The ruling of a ranking: all that decides it besides results, such as metrics, options, lots and
-penalties."""
+"""The ruling of a ranking: all that decides it besides results, such as metrics, options, drawings
+of lots and penalties."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,13 +23,13 @@ class RankingPenalty:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an event ranks. ``metrics`` empty: those of the format. ``options``, ``lots``: as in
-    the notation's ``rank`` (the entry drawn first has lot 1). ``drawings``: for each drawing of
-    lots, the entries that took part, as they were drawn."""
+    """How an event ranks. ``metrics`` empty: those of the format. ``options``: as in the
+    notation's ``rank``. ``drawings``: for each drawing of lots, the entries that took part, as they
+    were drawn (the metric ``lots`` is only a column here: a drawing settles ties, ``settle_ties``).
+    """
 
     metrics: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
-    lots: Mapping[EntryId, int] = field(default_factory=dict)
     drawings: tuple[tuple[EntryId, ...], ...] = ()
     play_offs: tuple[tuple[EntryId, ...], ...] = ()
     """The winner and the loser of each play-off that was won, in the order of play."""
@@ -39,21 +39,19 @@ class Ruling:
     out: frozenset[EntryId] = frozenset()
     """Withdrawn or disqualified entries: they stay in the ranking and do not advance."""
 
+    @property
+    def has_settled_ties(self) -> bool:
+        """Whether lots were drawn or a play-off was won, so that some tie is none."""
+        return bool(self.drawings or self.play_offs)
+
     def limit_to(self, entries: Collection[EntryId]) -> "Ruling":
         """The ruling on these entries alone: that of an event names entries of other stages or
         groups too."""
         return replace(
             self,
-            lots=_select_entries(self.lots, entries),
             penalties=tuple(each for each in self.penalties if each.entry in entries),
-            carried=_select_entries(self.carried, entries),
+            carried={entry: points for entry, points in self.carried.items() if entry in entries},
         )
-
-
-def _select_entries(
-    numbers: Mapping[EntryId, int], entries: Collection[EntryId]
-) -> dict[EntryId, int]:
-    return {entry: number for entry, number in numbers.items() if entry in entries}
 
 
 NO_RULING = Ruling()

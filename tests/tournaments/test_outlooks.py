@@ -6,24 +6,37 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from competition.cuts.cut import OfEach, Places
+from competition.documents.rankings import rank
+from competition.plan import EntryId
 from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import Supposition
 from jobs.models import Job
 from jobs.services import run
 from scoring.core.format import best_of
-from tests.factories import NOW, make_event, owner_of
-from tests.tournaments.steps import QUICK, win, write
+from tests.factories import NOW, make_club, make_event, owner_of
+from tests.tournaments.sittings import make_sittings
+from tests.tournaments.steps import QUICK, act, win, write
+from tests.tournaments.test_borders import draw_lots, make_event_of
+from tests.tournaments.test_chains import draw
+from tests.tournaments.test_play_offs import play_round_robin
 from tests.tournaments.test_weekend import A_FIGURE, play, stage_of, start, weekend
 from tournaments.models import Event, Pairing, Stage, StageOutlook
 from tournaments.selectors.standings import outlooks
+from tournaments.selectors.standings.cuts import select_through_to
 from tournaments.selectors.standings.outlooks import (
     find_cut_after,
     load_outlook,
     load_stage_state,
     what_if,
 )
+from tournaments.selectors.standings.rankings import load_ranking
+from tournaments.selectors.trust.exports import rank_document
 from tournaments.services.events.stages import StagePlan, add_stage
+from tournaments.services.pairings.play_offs import call_play_offs
+from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.sheets import record_line
 from tournaments.services.standings.outlooks import KIND, ask_outlook, look
+from tournaments.services.standings.penalties import disqualify
 
 pytestmark = pytest.mark.django_db
 
@@ -214,3 +227,121 @@ def test_every_format_of_a_match_has_ways_to_end() -> None:
     )
     start(event)
     assert set(fates(fresh(stage_of(event, 1)))) == {Fate.POSSIBLE}
+
+
+def fates_by_entry(event: Event) -> dict[EntryId, Fate]:
+    found = load_outlook(fresh(stage_of(event, 1))).rows
+    assert found is not None
+    return {row.entry: row.fate for row in found}
+
+
+def test_lots_that_are_drawn_at_the_cut_decide_the_outlook_and_what_if() -> None:
+    event, _entries = play_round_robin(level="lots")
+    assert Fate.POSSIBLE in fates_by_entry(event).values()
+    draw_lots(event)
+    through = select_through_to(stage_of(event, 2))
+    expected = dict.fromkeys(through.entries, Fate.CLINCHED)
+    found = fates_by_entry(event)
+    assert {entry: fate for entry, fate in found.items() if fate != Fate.ELIMINATED} == expected
+    rows = what_if(fresh(stage_of(event, 1)), {})
+    assert {row.placing.entry: row.fate for row in rows} == found
+    assert [row.placing for row in rows] == list(load_ranking(stage_of(event, 1)).placings)
+
+
+def test_a_play_off_at_the_cut_decides_the_outlook() -> None:
+    event, _entries = play_round_robin()
+    (play_off,) = call_play_offs(stage=stage_of(event, 1), actor=owner_of(event.club), now=NOW)
+    win(play_off, 1)
+    through = select_through_to(stage_of(event, 2))
+    found = fates_by_entry(event)
+    advancing = [entry for entry, fate in found.items() if fate != Fate.ELIMINATED]
+    assert sorted(advancing, key=int) == sorted(through.entries, key=int)
+    assert Fate.POSSIBLE not in found.values()
+
+
+def play_bracket(pairs: int, last: int, groups: int = 1) -> Event:
+    """A knock-out that is played out, and a stage that takes the first places."""
+    cut = {"take": "places", "stage": 1, "last": last, "seeded": 0}
+    event = make_event_of(pairs, "single_elimination", cut=cut, groups=groups)
+    for _ in range(3):
+        decide(stage_of(event, 1))
+    return event
+
+
+def test_beaten_finalists_of_two_brackets_who_draw_lots_are_not_out() -> None:
+    event = play_bracket(8, 3, groups=2)
+    through = select_through_to(stage_of(event, 2))
+    found = fates_by_entry(event)
+    assert len(through.tied) == 2
+    possible = {entry for entry, fate in found.items() if fate == Fate.POSSIBLE}
+    assert possible == set(through.tied)
+
+
+def test_who_draws_lots_for_the_place_of_a_semifinalist_who_has_left_is_not_out() -> None:
+    event = play_bracket(6, 4)
+    semifinalist = next(row for row in load_ranking(stage_of(event, 1)).placings if row.first == 3)
+    withdraw(
+        entry=event.entries.get(pk=semifinalist.entry),
+        reason="",
+        actor=owner_of(event.club),
+        now=NOW,
+    )
+    through = select_through_to(stage_of(event, 2))
+    found = fates_by_entry(event)
+    assert len(through.tied) == 2
+    assert {found[entry] for entry in through.tied} == {Fate.POSSIBLE}
+    assert {found[entry] for entry in through.entries} == {Fate.CLINCHED}
+
+
+def test_who_leaves_after_the_next_stage_has_begun_keeps_its_place_in_the_outlook() -> None:
+    event = play_bracket(4, 2)
+    draw(event, 2)
+    (final,) = Pairing.objects.filter(round__group__stage=stage_of(event, 2))
+    write(final, "hand", {"thirds": [20, 15], "marafona": None})
+    entry = final.slots.order_by("position")[0].entry
+    assert entry is not None
+    withdraw(entry=entry, reason="", actor=owner_of(event.club), now=NOW)
+    through = select_through_to(stage_of(event, 2))
+    found = fates_by_entry(event)
+    assert entry.pk in through.entries
+    assert {each for each, fate in found.items() if fate == Fate.CLINCHED} == set(through.entries)
+
+
+@pytest.mark.parametrize(
+    ("hands", "metrics"), [(1, ["points_for", "mini_table", "lots"]), (4, []), (10, [])]
+)
+def test_a_table_of_five_counts_without_one_whose_results_are_voided(
+    hands: int, metrics: list[str]
+) -> None:
+    event = make_sittings(make_club(), players=10, tables=2, hands=hands)
+    event.stages.update(metrics=metrics)
+    won = {"declarer": 0, "bid": "chiamo", "partner": 1, "own_card": False, "success": True}
+    for _ in range(2):
+        for pairing in event.pairings.filter(state__in=("READY", "CALLED")).order_by("pk"):
+            for _hand in range(hands):
+                write(pairing, "hand", won)
+    voided = event.entries.order_by("pk")[0]
+    actor = owner_of(event.club)
+    disqualify(entry=voided, voids=True, article="7", reason="lite", actor=actor, now=NOW)
+    table = event.pairings.filter(slots__entry=voided).order_by("-pk")[0]
+    match = table.match_id or 0
+    act_on = act(match, "strike", {"line": hands, "reason": "sbagliata"})
+    record_line(match_id=match, act=act_on, actor=actor, now=NOW, agreed=True)
+    found = fates_by_entry(event)
+    assert len(found) == 10
+    assert found[voided.pk] == Fate.ELIMINATED
+
+
+def test_lots_that_a_stage_of_before_names_first_rank_last_everywhere() -> None:
+    cut = {"take": "places", "stage": 1, "last": 1}
+    event, _entries = play_round_robin(level="lots", **cut)
+    draw_lots(event)
+    stage = stage_of(event, 1)
+    expected = [row.entry for row in load_ranking(stage).placings]
+    metrics = [name for name in load_ranking(stage).metrics if name != "lots"]
+    event.stages.filter(number=1).update(metrics=["lots", *metrics])
+    document = rank_document(stage_of(event, 1))
+    del document["id"]
+    assert document["metrics"][-1] == "lots"
+    assert [row.entry for row in load_ranking(stage_of(event, 1)).placings] == expected
+    assert [row["entry"] for row in rank(document)["ranking"]] == expected

@@ -1,18 +1,29 @@
 """Small stages whose endings are all played out, one by one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
 from typing import Any
 
 from competition.cuts.cut import OfEach, Places
 from competition.formats import format_named
-from competition.plan import EntryId, PairingId, Placing, Result, Results
+from competition.placings.meetings import list_meetings
+from competition.plan import (
+    EntryId,
+    PairingId,
+    Placing,
+    Result,
+    Results,
+    select_results,
+    split_by_group,
+)
+from competition.scenarios.assessment import assess_stage
 from competition.scenarios.match_outcomes import MatchOutcome, PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate
+from competition.scenarios.outlook import Fate, SearchLimits
 from competition.scenarios.possible_totals import PossibleTotals
 from competition.stages.stage import plan_stage, rank_groups, rank_overall
+from competition.stages.stage_ranking import StageRanking
 from competition.standings.ruling import NO_RULING, Ruling
 
 
@@ -148,3 +159,43 @@ def by_brute_force(
     return {
         entry: fates.pop() if len(fates) == 1 else Fate.POSSIBLE for entry, fates in found.items()
     }
+
+
+def bracket_endings(state: StageState, results: Results | None = None) -> Iterator[Results]:
+    """All endings of a knock-out."""
+    told = state.results if results is None else results
+    for of_group in split_by_group(state.pairings).values():
+        for meeting in list_meetings(of_group, select_results(of_group, told)):
+            if meeting.winning is None and None not in meeting.seated:
+                for winner in (0, 1):
+                    yield from bracket_endings(state, {**told, meeting.pairing.id: Result(winner)})
+                return
+    yield told
+
+
+def fates_by_cut(state: StageState, cut: Places | OfEach, ended: Results) -> dict[EntryId, Fate]:
+    """What the cut makes of everybody in an ending, of whom it selects no runner-up later."""
+    ranking = StageRanking(state.format, state.pairings, ended, state.ruling)
+    through = ranking.select_through(cut)
+    fates = dict.fromkeys((row.entry for row in ranking.placings), Fate.ELIMINATED)
+    fates |= dict.fromkeys(through.entries, Fate.CLINCHED)
+    for border in through.borders:
+        if not border.for_seeds:
+            fates |= dict.fromkeys(border.tied, Fate.POSSIBLE)
+    return fates
+
+
+def agrees_with_cut(
+    state: StageState, cut: Places | OfEach, all_endings: Iterable[Results]
+) -> None:
+    """What the outlook proves is what the cut does in all these endings."""
+    seen: dict[EntryId, set[Fate]] = {}
+    for ended in all_endings:
+        for entry, fate in fates_by_cut(state, cut, ended).items():
+            seen.setdefault(entry, set()).add(fate)
+    for outlook in assess_stage(state, cut, Random(1), SearchLimits(endings=10)):
+        fates = seen[outlook.entry]
+        if outlook.fate is not Fate.POSSIBLE:
+            assert fates == {outlook.fate}, outlook
+        elif outlook.is_exact:
+            assert Fate.POSSIBLE in fates or len(fates) > 1, outlook

@@ -5,7 +5,8 @@ from competition.formats import format_named
 from competition.scenarios.cut_rankings import list_cut_rankings
 from competition.scenarios.match_outcomes import list_outcomes
 from competition.scenarios.open_ranking import OpenRanking
-from competition.standings.ruling import RankingPenalty, Ruling
+from competition.scenarios.verdict import CountAbove
+from competition.standings.ruling import NO_RULING, RankingPenalty, Ruling
 from scoring.core.format import read_format
 from tests.competition.scenarios.brute import HANDS, stage
 
@@ -17,7 +18,7 @@ def test_a_table_counts_for_the_others_although_one_entry_is_voided() -> None:
     options = {"rounds": 2, "table_size": 5}
     state = stage("sittings", options, 10, possible, played=1, seed=1, ruling=voided)
     (cut_ranking,) = list_cut_rankings(
-        state.format, state.pairings, Places(stage=1, last=3), frozenset()
+        state.format, state.pairings, Places(stage=1, last=3), voided
     )
 
     open_pairings = OpenRanking(state, cut_ranking).open_pairings
@@ -32,6 +33,8 @@ def test_both_of_a_group_of_two_may_advance_if_all_who_are_tied_do() -> None:
     state = stage("groups", {"group_size": 2}, 4, HANDS, played=0, seed=1)
     cut = OfEach(stage=1, of_each=1, level="in")
 
-    rankings = list_cut_rankings(state.format, state.pairings, cut, frozenset())
+    rankings = list_cut_rankings(state.format, state.pairings, cut, NO_RULING)
 
-    assert [ranking.last_possible for ranking in rankings] == [2, 2]
+    tied = CountAbove(0, 1)
+    verdicts = [ranking.judge(tied, tied, ties_are_final=True) for ranking in rankings]
+    assert [verdict.has_clinched for verdict in verdicts] == [True, True]

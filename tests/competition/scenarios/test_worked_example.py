@@ -67,7 +67,7 @@ def qualifying() -> StageState:
 
 
 def rank_open(state: StageState) -> OpenRanking:
-    (cut,) = list_cut_rankings(state.format, state.pairings, TWO_ADVANCE, state.ruling.out)
+    (cut,) = list_cut_rankings(state.format, state.pairings, TWO_ADVANCE, state.ruling)
     return OpenRanking(state, cut)
 
 

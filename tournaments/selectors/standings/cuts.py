@@ -7,17 +7,11 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
-from competition.cuts.cut import CUT, Chosen, Cut, Losers, OfEach, Places, Through
+from competition.cuts.cut import CUT, Cut, Losers, Through
 from competition.cuts.cut_seeds import assign_seeds
-from competition.cuts.groups_cut import advance_of_each
-from competition.cuts.losers_cut import advance_losers
-from competition.cuts.places_cut import advance_by_places, advance_chosen
-from competition.cuts.runners_up import choose_compared_pairings
-from competition.cuts.ties import drop_entries
 from competition.draw.seeding import Origin
 from competition.placings.meetings import list_meetings
-from competition.plan import Entrant, EntryId, Placing
-from competition.stages.stage import rank_overall
+from competition.plan import Entrant, EntryId
 from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
 from tournaments.selectors.registration.entries import list_entrants
 from tournaments.selectors.standings.fields import load_progress
@@ -74,7 +68,7 @@ def select_through_from(stage: Stage, before: Ranking) -> Through:
     organizer may have left an entry in a sibling stage although its place is now here: it is
     exchanged for the entry that should be there. One query, and one more where that has
     happened."""
-    through_entries = through(get_cut(stage), before)
+    through_entries = before.select_through(get_cut(stage))
     exchanged_entries = _find_exchanges(stage, through_entries.entries)
     if not exchanged_entries:
         return through_entries
@@ -123,46 +117,15 @@ def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, E
     return exchanged
 
 
-def through(cut: Cut, ranking: Ranking) -> Through:
-    """The entries that advance by this cut of a ranking."""
-    vacating_entries = ranking.vacating
-    match cut:
-        case Places():
-            return advance_by_places(cut, ranking.placings, vacating_entries, ranking.unsettled)
-        case OfEach():
-            runners_up: Sequence[Placing] = ()
-            if cut.runners_up:
-                runners_up = _find_runners_up(cut, ranking)
-            return advance_of_each(
-                cut, ranking.groups, runners_up, vacating_entries, ranking.unsettled_groups
-            )
-        case Losers():
-            return advance_losers(cut, ranking.pairings, ranking.results, vacating_entries)
-        case Chosen():
-            return advance_chosen(cut, vacating_entries)
-
-
 def load_following_cuts(ranking: Ranking) -> list[tuple[Stage, Through]]:
     """The stages that follow a stage, with the entries that advance to each by its current
     ranking."""
     if not ranking.pairings:
         return []
-    return [(later, through(get_cut(later), ranking)) for later in list_stages_after(ranking.stage)]
-
-
-def _find_runners_up(cut: OfEach, ranking: Ranking) -> Sequence[Placing]:
-    """The best entries behind those that advance directly, one of each group, ranked together."""
-    # Entries that vacate their place are skipped in their group, so the next one is compared.
-    next_entries: set[EntryId] = set()
-    for group in ranking.groups:
-        remaining = drop_entries(group, ranking.vacating)
-        if len(remaining) > cut.of_each:
-            next_entries.add(remaining[cut.of_each].entry)
-    pairings, ruling = choose_compared_pairings(
-        cut, ranking.pairings, ranking.groups, ranking.ruling
-    )
-    placings = rank_overall(ranking.format, pairings, ranking.results, ruling)
-    return ranking.settled([placing for placing in placings if placing.entry in next_entries])
+    return [
+        (later, ranking.select_through(get_cut(later)))
+        for later in list_stages_after(ranking.stage)
+    ]
 
 
 def open_before(stage: Stage, later: Stage) -> int | None:

@@ -2,12 +2,10 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
-
-from django.core.cache import cache
 
 from competition.cuts.cut import Cut, Places
 from competition.formats import format_named
@@ -18,6 +16,7 @@ from competition.scenarios.match_outcomes import PossibleOutcomes, list_outcomes
 from competition.scenarios.open_ranking import StageState
 from competition.scenarios.outlook import Fate, Outlook, SampledShare, SearchLimits
 from competition.scenarios.what_if import SupposedRow, Supposition, rank_what_if
+from live.computed import computed_cache, make_key
 from scoring.core.format import read_format
 from tournaments.models import Stage, StageOutlook
 from tournaments.selectors.standings.cuts import get_cut, list_stages_after
@@ -69,13 +68,13 @@ def load_outlook(stage: Stage) -> StageOutlooks:
         return StageOutlooks(stage.version, cut, unpack_outlook_rows(stored_outlook.rows))
 
     # Looked up before anything of the stage is read.
-    key = f"outlooks:2:{stage.pk}:{stage.version}:{stage.event.version}"
-    rows: tuple[Outlook, ...] | None = cache.get(key)
+    key = make_key("outlooks", stage.pk, stage.version, stage.event.version)
+    rows: tuple[Outlook, ...] | None = computed_cache.get(key)
     if rows is None:
         state = load_stage_state(stage)
         if estimate_weight(state) <= SMALL:
             rows = _compute_outlooks(stage, cut, state)
-            cache.set(key, rows, KEPT)
+            computed_cache.set(key, rows, KEPT)
     return StageOutlooks(stage.version, cut, rows)
 
 
@@ -90,8 +89,8 @@ def what_if(stage: Stage, suppositions: Mapping[str, Supposition]) -> tuple[Supp
 
 
 def load_stage_state(stage: Stage) -> StageState:
-    """A stage as its outlook sees it. Six queries at most for any size, but for corrections after
-    which an entry plays on (``load_ranking``)."""
+    """A stage as its outlook sees it. Six queries at most for any size; two more where an entry has
+    left the event, and for corrections after which an entry plays on (``load_ranking``)."""
     ranking = load_ranking(stage)
     format_ = format_named(stage.format)
     document = stage.match_document
@@ -106,7 +105,8 @@ def load_stage_state(stage: Stage) -> StageState:
         pairings=ranking.pairings,
         results=ranking.results,
         possible=_load_outcomes(json.dumps(document, sort_keys=True), ranking.metrics),
-        ruling=ranking.ruling,
+        # As the cut: an entry that has left after the next stage has begun keeps its place.
+        ruling=replace(ranking.ruling, out=ranking.vacating),
         unpaired_rounds=unpaired_rounds,
         fields=partial(load_fields, stage, paired + 1),
         unit=game.rulebook.unit(game.options),

@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 
 from accounts.actors import Actor
 from competition.formats import format_named
-from competition.standings.metrics import METRICS
+from competition.standings.metrics import METRICS, put_lots_last
 from scoring.core.lines import AMEND, PENALTY, WORD_KINDS
 from scoring.models import Line, Match
 from scoring.selectors import load_sheet
@@ -64,7 +64,7 @@ def list_ranking_metrics(stage: Stage) -> tuple[str, ...]:
     metrics_of_format = format_named(stage.format).metrics
     if not metrics_of_format:
         return ()
-    return tuple(stage.metrics) or metrics_of_format
+    return put_lots_last(stage.metrics) or metrics_of_format
 
 
 def list_metrics_with_penalties(stage: Stage) -> tuple[str, ...]:

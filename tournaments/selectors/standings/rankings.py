@@ -4,75 +4,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
 
 from django.db.models import Q
 
 from competition.brackets.played_on import PlayedOn, as_played_on
-from competition.cuts.borders import settle_ties
 from competition.draw.seeding import count_carried_points
 from competition.formats import format_named
-from competition.formats.contract import Format
-from competition.plan import EntryId, Placing, PlannedPairing, Results
-from competition.stages.stage import join_side_by_side, rank_groups, rank_stage
+from competition.plan import EntryId
+from competition.stages.stage_ranking import StageRanking
+from competition.standings.metrics import put_lots_last
 from competition.standings.ruling import RankingPenalty, Ruling
 from tournaments.models import Draw, Entry, Penalty, PendingDecision, Slot, Stage
 from tournaments.selectors.stages.plans import PlayOffState, load_ranked_plan
 from tournaments.selectors.standings.penalties import list_ranking_metrics, sort_penalties
 
 
-@dataclass
-class Ranking:
-    """A stage as the core ranks it; its parts are computed on demand, once."""
+@dataclass(kw_only=True)
+class Ranking(StageRanking):
+    """The ranking of a stage that is read from the tables."""
 
     stage: Stage
-    format: Format[Any]
-    pairings: Sequence[PlannedPairing]
-    results: Results
-    ruling: Ruling
     penalties: Sequence[Penalty]
     """Its own and the disqualifications, those that count first; cancelled ones too."""
 
     play_offs: Sequence[PlayOffState] = ()
 
     @cached_property
-    def unsettled(self) -> tuple[Placing, ...]:
-        """Over all groups, before play-offs and lots. Where groups are ranked one by one, their own
-        come first: who has drawn the second place of a group is as good as the other seconds."""
-        if not self.pairings:
-            return ()
-        if not self.format.over_groups:
-            return join_side_by_side(self.groups)
-        return rank_stage(self.format, self.pairings, self.results, self.ruling)
-
-    @cached_property
-    def placings(self) -> tuple[Placing, ...]:
-        """Over all groups, the best first."""
-        return self.settled(self.unsettled)
-
-    @cached_property
     def entries(self) -> frozenset[EntryId]:
         """The entries that are ranked."""
         return frozenset(placing.entry for placing in self.placings)
-
-    @cached_property
-    def unsettled_groups(self) -> list[tuple[Placing, ...]]:
-        """Group by group, before play-offs and lots."""
-        return rank_groups(self.format, self.pairings, self.results, self.ruling)
-
-    @cached_property
-    def groups(self) -> list[tuple[Placing, ...]]:
-        """Group by group."""
-        return [self.settled(group) for group in self.unsettled_groups]
-
-    def settled(self, placings: Sequence[Placing]) -> tuple[Placing, ...]:
-        """With the ties settled for which there was a play-off, or lots were drawn."""
-        return settle_ties(
-            placings,
-            play_offs=self.ruling.play_offs,
-            drawings=self.ruling.drawings,
-            out=self.vacating,
-        )
 
     @cached_property
     def vacating(self) -> frozenset[EntryId]:
@@ -122,7 +82,15 @@ def load_ranking(stage: Stage) -> Ranking:
     play_offs = ranked_plan.play_offs
     won = tuple(play_off.order for play_off in play_offs if play_off.order)
     ruling = replace(_load_ruling(stage, penalties), play_offs=won)
-    return Ranking(stage, format_, pairings, results, ruling, penalties, play_offs)
+    return Ranking(
+        format=format_,
+        pairings=pairings,
+        results=results,
+        ruling=ruling,
+        stage=stage,
+        penalties=penalties,
+        play_offs=play_offs,
+    )
 
 
 def find_played_on(stage: Stage) -> list[PlayedOn]:
@@ -158,7 +126,7 @@ def _load_ruling(stage: Stage, penalties: Sequence[Penalty]) -> Ruling:
     out_of_event = Entry.objects.filter(event=stage.event_id).exclude(state=Entry.State.ENTERED)
     out = frozenset(out_of_event.values_list("pk", flat=True))
     return Ruling(
-        metrics=tuple(stage.metrics),
+        metrics=put_lots_last(stage.metrics),
         options=stage.ranking,
         drawings=load_drawings(stage),
         penalties=standing(penalties),
