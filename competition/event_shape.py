@@ -2,14 +2,19 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from competition.regulation import ClubArticle, HouseRules, PrizeRule
+from competition.standings.metrics import put_lots_last
 from kernel.models import Frozen
 
 MOST_STAGES_OF_A_SHAPE = 8
 MOST_HALLS = 50
 MOST_GROUPS_OF_A_SHAPE = 512
+
+
+def _order_metrics(names: list[str]) -> list[str]:
+    return list(put_lots_last(names))
 
 
 class HallShape(Frozen):
@@ -28,7 +33,8 @@ class StageShape(Frozen):
     constraints: dict[str, Any] = {}
     cut: dict[str, Any] | None = None
     match: dict[str, Any] | None = None
-    metrics: list[str] = []
+    # Templates and copies of before may name lots earlier than a regulation can now.
+    metrics: Annotated[list[str], AfterValidator(_order_metrics)] = []
     ranking: dict[str, Any] = {}
 
 

@@ -38,7 +38,7 @@ those of the last stage; ``matches``: behind the rules of the last game; ``club`
 own, at the end."""
 
 CHAPTERS: Final[tuple[str, ...]] = get_args(ChapterKey)
-Clock: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+Clock: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Name: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_TITLE)]
 Minutes: TypeAlias = Annotated[int, Field(ge=1, le=MOST_MINUTES)]
 Sanction: TypeAlias = Literal["warning", "points", "game", "match", "ranking", "disqualified"]

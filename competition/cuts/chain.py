@@ -1,12 +1,13 @@
 """The places of a whole event, over all its stages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 from operator import attrgetter
 
 from competition.cuts.cut import Cut, Losers, Places
 from competition.cuts.ties import collect_placed_entries, drop_entries, list_ties
-from competition.plan import Placing
+from competition.plan import EntryId, Placing, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,30 @@ def rank_event(stages: Sequence[RankedStage]) -> tuple[Placing, ...]:
     placings: list[Placing] = []
     for stage in first_stages:
         placings += _rank_chain(stage, later_stages)
-    return tuple(placings)
+    return tuple(_explain_lasts(placings, stages))
+
+
+def _explain_lasts(placings: Sequence[Placing], stages: Sequence[RankedStage]) -> Iterator[Placing]:
+    """The rows; the last of a stage, or of a group, is not the last of the event if others
+    follow."""
+    last_place = max((row.last for row in placings), default=0)
+    # An entry has the reason of the last stage that it has reached.
+    stage_of: dict[EntryId, RankedStage] = {}
+    for stage in sorted(stages, key=attrgetter("number")):
+        stage_of |= dict.fromkeys(collect_placed_entries(stage.placings), stage)
+    for row in placings:
+        if row.why.code == "last" and row.last < last_place:
+            yield replace(row, why=_explain_last(row.entry, stage_of[row.entry]))
+        else:
+            yield row
+
+
+def _explain_last(entry: EntryId, stage: RankedStage) -> Why:
+    own_row = next(row for row in stage.placings if row.entry == entry)
+    if own_row.last < len(stage.placings):
+        # Groups that rank alone each have a last row.
+        return Why("last_of_group", {})
+    return Why("last_of_stage", {"stage": stage.number})
 
 
 def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) -> list[Placing]:
@@ -82,32 +106,45 @@ def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) 
 
 def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Placing]:
     """Ranks the losers who played on anew, on the places on which they lost; entries that lost with
-    them and did not play on come behind them there."""
+    them and did not play on come behind them there.
+
+    Rounds lost apart leave gaps between these places, where other entries are. A tie across a gap
+    is ranked behind it: an entry that did not play on loses nothing by it.
+    """
     playing_on = collect_placed_entries(again)
     shared_places = {row.places for row in rows if row.entry in playing_on}
-    lost_indexes: list[int] = []
-    lost: list[Placing] = []
-    not_playing: list[Placing] = []
-    for index, row in enumerate(rows):
-        if row.places in shared_places:
-            lost_indexes.append(index)
-            lost.append(row)
-            if row.entry not in playing_on:
-                not_playing.append(row)
-
-    # The single places that these rows share: place n of the losers is the n-th of them. Rounds
-    # lost apart leave gaps between them, where other entries are.
+    lost = [row for row in rows if row.places in shared_places]
+    not_playing = drop_entries(lost, playing_on)
+    # The single places that these rows share: place n of the losers is the n-th of them.
     places: list[int] = []
     for tie in list_ties(lost):
         places += range(tie.first_place, tie.first_place + len(tie.rows))
 
     # The new order is dealt over these places: the last of them go to those who did not play on.
-    new_rows = [*again, *_close_gaps(not_playing, len(again))]
-    ranked = list(rows)
-    for index, placing in zip(lost_indexes, new_rows, strict=True):
-        first, last = places[placing.first - 1], places[placing.last - 1]
-        ranked[index] = replace(placing, first=first, last=last)
-    return ranked
+    others = [row for row in rows if row.places not in shared_places]
+    ranked_again: list[Placing] = []
+    for tie in list_ties([*again, *_close_gaps(not_playing, len(again))]):
+        first, last = places[tie.first_place - 1], places[tie.rows[0].last - 1]
+        if tie.is_final:
+            tied_places = places[tie.first_place - 1 : tie.rows[0].last]
+            others = [_move_up(row, tied_places) for row in others]
+            first = last - len(tied_places) + 1
+        ranked_again += [replace(row, first=first, last=last) for row in tie.rows]
+    return _merge_by_place(others, ranked_again)
+
+
+def _move_up(row: Placing, tied_places: Sequence[int]) -> Placing:
+    """The row, ahead of those of a tie that has places on both sides of it."""
+    if not tied_places[0] < row.first <= row.last < tied_places[-1]:
+        return row
+    places_before = sum(place < row.first for place in tied_places)
+    return replace(row, first=row.first - places_before, last=row.last - places_before)
+
+
+def _merge_by_place(rows: Iterable[Placing], others: Iterable[Placing]) -> list[Placing]:
+    """The rows of both lists by their places; each keeps its order, as entries that are still in
+    have places that overlap."""
+    return list(merge(rows, others, key=attrgetter("first", "last")))
 
 
 def _close_gaps(rows: Sequence[Placing], before: int) -> Iterator[Placing]:

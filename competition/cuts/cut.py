@@ -177,13 +177,15 @@ class Through:
     """The entries that advance, the best first; ``seeded``: the number of seeds. Each of the
     ``borders`` must be settled first: entries tied for advancing are not included yet, entries tied
     for a seed are. ``origins``: the origin of each entry; empty if seeds do not depend on it.
-    ``settled``: the ties that would have been borders, and what has settled them."""
+    ``settled``: the ties that would have been borders, and what has settled them.
+    ``awaits_runners_up``: the runners-up are not compared yet, because of ties in the groups."""
 
     entries: tuple[EntryId, ...]
     seeded: int
     borders: tuple[Border, ...] = ()
     origins: Mapping[EntryId, Origin] = field(default_factory=dict)
     settled: tuple[SettledBorder, ...] = ()
+    awaits_runners_up: bool = False
 
     @property
     def tied(self) -> tuple[EntryId, ...]:

@@ -53,6 +53,7 @@ def advance_of_each(
     seeded = count_seeds(cut, usual=len(groups))
 
     # Until the ties in the groups are settled, it is not known who the runners-up are.
+    awaits_runners_up = cut.runners_up > 0 and bool(borders)
     if cut.runners_up and not borders:
         best = _choose_runners_up(cut, runners_up, out, max(0, seeded - len(entries)))
         entries += best.entries
@@ -64,7 +65,7 @@ def advance_of_each(
         for border in _find_group_seed_borders(cut, group, count, len(groups)):
             if tied.isdisjoint(border.tied):
                 borders.append(border)
-    return Through(tuple(entries), seeded, tuple(borders), origins, settled)
+    return Through(tuple(entries), seeded, tuple(borders), origins, settled, awaits_runners_up)
 
 
 def _count_advancing(

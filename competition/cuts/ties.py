@@ -1,10 +1,10 @@
 """Entries that share the places of a ranking."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from competition.plan import EntryId, Placing, Why, number_items
+from competition.plan import EntryId, Placing, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +31,43 @@ class Tie:
                 return order
         return None
 
-    def rank_out_last(self) -> Iterator[Placing]:
-        """The entries that are out: they share the places behind those who are playing, as they
-        shared all the places before."""
-        first_place = self.first_place + len(self.playing)
-        for row in self.rows:
-            if row not in self.playing:
-                yield replace(row, first=first_place)
+    def rank_in_order(
+        self, in_order: Sequence[Placing], explain: Callable[[Placing, Placing], Why]
+    ) -> Iterator[Placing]:
+        """The rows of those who are playing, ``in_order``, each on a place of its own; the entries
+        that are out share the places behind them, as they shared all the places before.
 
-    def rank_by_lots(self, drawing: Sequence[EntryId]) -> Iterator[Placing]:
-        """The rows of those who are playing, in the order of their lots, each with the reason why
-        it is above the next."""
-        lot_of = number_items(drawing, start=1)
-        in_order = sorted(self.playing, key=lambda row: lot_of[row.entry])
-        next_rows = [*in_order[1:], None]
+        ``explain``: why a row is above the next one. The last of all gets the reason of the tie:
+        it is the one that stands above the next place now.
+        """
+        out = [row for row in self.rows if row not in self.playing]
         place = self.first_place
-        for row, next_row in zip(in_order, next_rows, strict=True):
-            # The last of them keeps its reason: no lot has put it above the next row.
-            why = row.why
+        for row, next_row in zip(in_order, [*in_order[1:], None], strict=True):
             if next_row is not None:
-                lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
-                params = {"metric": "lots", **lots, "among": len(self.rows), "over": next_row.entry}
-                why = Why("drawn_first", params)
-            values = row.values
-            if "lots" in values:
-                values = {**values, "lots": lot_of[row.entry]}
-            yield replace(row, first=place, last=place, why=why, values=values)
+                why = explain(row, next_row)
+            elif out:
+                why = Why("above_who_left", {"over": out[0].entry})
+            else:
+                why = self._explain_last(row, is_alone=True)
+            yield replace(row, first=place, last=place, why=why)
             place += 1
+        for row in out:
+            why = row.why
+            if row is out[-1]:
+                why = self._explain_last(row, is_alone=len(out) == 1)
+            yield replace(row, first=place, why=why)
+
+    def _explain_last(self, row: Placing, *, is_alone: bool) -> Why:
+        """Why this row is where it is, once it is the last of the tie."""
+        # Where groups rank alone, every row has the reason of its own group, and in a bracket that
+        # of its own last match. Of a ranking, the last row of the tie alone has a reason.
+        own_group = [other for other in self.rows if other.group == row.group]
+        for reason in (row.why, own_group[-1].why, self.rows[-1].why):
+            if reason.code != "level":
+                return reason
+        if is_alone:
+            return Why("last", {})
+        return row.why
 
 
 def list_ties(ranked: Sequence[Placing], out: Collection[EntryId] = ()) -> Iterator[Tie]:

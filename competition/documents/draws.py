@@ -5,7 +5,7 @@ from typing import Any
 
 from competition.documents.changes import ChangeDocument, plan_as_changed
 from competition.draw.coin import Coin, check_seed, toss
-from competition.draw.commitment import commitment
+from competition.draw.commitment import VERSION, commitment
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
 from competition.plan import Entrant, EntryId, plan_as_json
@@ -13,8 +13,9 @@ from competition.stages.drawing import LOTS, draw_order
 from competition.stages.stage import find_stage_violations, order_as_json
 from kernel.json_lines import Document
 from kernel.models import Frozen
-from kernel.reading import read
+from kernel.reading import read, shorten_value
 from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 
 
 class EntrantDocument(Frozen):
@@ -125,8 +126,14 @@ def draw(document: Document) -> Mapping[str, Any]:
 def verify(document: Document) -> Mapping[str, Any]:
     """Whether the commitment is that of the secret, and the order that of secret and word. What is
     committed to is taken as it stands in the document, letter by letter. Where the bracket is
-    published with it, also whether that is the order with the changes by hand."""
+    published with it, also whether that is the order with the changes by hand.
+
+    Raises Refused for a draw of another version: the same seed gave another order there.
+    """
     record = read(RecordDocument, document)
+    if record.version != VERSION:
+        params = {"version": shorten_value(str(record.version)), "known": VERSION}
+        raise Refused([Violation("unknown_draw_version", params)])
     # Not from the record that was read: with its defaults it has fields that were never hashed.
     try:
         expected_commitment = commitment(

@@ -1,6 +1,6 @@
 """``plan``: the pairings of a drawn order."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -8,6 +8,7 @@ from competition.documents.changes import ChangeDocument, plan_as_changed
 from competition.documents.draws import EntrantDocument, read_entrants, split_order
 from competition.draw.entrants import find_entry_violations
 from competition.formats import format_named
+from competition.formats.contract import Format
 from competition.grouping import cut_evenly
 from competition.plan import EntryId, plan_as_json
 from competition.stages.stage import Order, plan_stage
@@ -28,11 +29,14 @@ class PlanDocument(Frozen):
     entrants: list[EntrantDocument] = []
     changes: list[ChangeDocument] = []
 
-    def order(self, groups: int) -> Order:
+    def order(self, chosen_format: Format[Any], options: Any) -> Order:
         """Each group's order: a flat list of several groups is cut as it stands, the first groups
         the larger. Raises Refused for an entry that stands twice."""
         parts, flat = split_order(self.entries)
-        order = tuple(map(tuple, parts or cut_evenly(flat, groups)))
+        groups: Sequence[Sequence[EntryId]] = parts
+        if not parts:
+            groups = cut_evenly(flat, chosen_format.groups(len(flat), options))
+        order = tuple(map(tuple, groups))
         # Of one group, the format itself refuses an entry that stands twice.
         everybody = list(chain.from_iterable(order))
         violations = tuple(find_entry_violations(everybody, 0, len(everybody)))
@@ -46,7 +50,7 @@ def plan(document: Document) -> Mapping[str, Any]:
     request = read(PlanDocument, document)
     chosen_format = format_named(request.format)
     options = chosen_format.options(request.options)
-    order = request.order(chosen_format.groups(len(request.entries), options))
+    order = request.order(chosen_format, options)
     if request.changes:
         pairings = plan_as_changed(request.format, request.options, order, request.changes)
     else:

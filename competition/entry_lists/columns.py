@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from competition.entry_lists.contacts import take_contacts
 from competition.entry_lists.numbering import is_number
-from competition.entry_lists.table import TableRow
+from competition.entry_lists.table import LONGEST_CELL, LONGEST_NOTES, TableRow
 
 FIELDS = (
     *("player1", "surname1", "player2", "surname2", "pair", "club", "seed", "group", "paid"),
-    *("phone", "email", "notes"),
+    *("phone", "email", "notes", "state"),
 )
 
 OF_SECOND_PLAYER = frozenset({"player2", "surname2"})
@@ -45,6 +45,7 @@ HEADS: Mapping[str, frozenset[str]] = {
     ),
     "email": frozenset("email|e-mail|mail|posta elettronica|indirizzo email".split("|")),
     "notes": frozenset("note|annotazioni|osservazioni|commenti|notes|remarks".split("|")),
+    "state": frozenset("stato|state|status".split("|")),
 }
 """The known heads of each field, in lower case."""
 
@@ -108,6 +109,11 @@ def select_rows_below(rows: Sequence[TableRow], heads_line: int | None) -> Seque
 def list_fields(size: int) -> tuple[str, ...]:
     """The fields of entries of ``size`` players, in their usual order."""
     return tuple(field for field in FIELDS if size > 1 or field not in OF_SECOND_PLAYER)
+
+
+def find_longest_cell(field: str) -> int:
+    """The characters that a cell of a field can have."""
+    return LONGEST_NOTES if field == "notes" else LONGEST_CELL
 
 
 def guess_columns(

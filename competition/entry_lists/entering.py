@@ -56,9 +56,20 @@ class EntryDetails:
             if name == "paid" or name not in updated:
                 continue
             old_value, new_value = getattr(self, name), getattr(form, name)
-            if old_value != new_value and (new_value or name == "seed"):
+            is_same = _normalize(name, old_value) == _normalize(name, new_value)
+            if not is_same and (new_value or name == "seed"):
                 changes[name] = (old_value, new_value)
         return changes
+
+
+def _normalize(field: str, value: object) -> object:
+    """Equal for what an entry has and what a list says of it, if a list that was written from the
+    entry can say no more: its cells have a single line, and phone and e-mail are two columns."""
+    if not isinstance(value, str):
+        return value
+    if field == "phone":
+        return sorted(" ".join(part.split()) for part in value.split(","))
+    return " ".join(value.split())
 
 
 UPDATED: Final = ("club_name", "seed", "group", "paid", "phone", "notes")

@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from competition.entry_lists.columns import BETWEEN_NAMES, Columns
+from competition.entry_lists.columns import BETWEEN_NAMES, Columns, find_longest_cell
 from competition.entry_lists.messages import is_notice
 from competition.entry_lists.names import Name, read_name, split_birth_year
 from competition.entry_lists.numbering import is_number, strip_number
 from competition.entry_lists.paid import NO, ONE, YES, Ones, read_cents, read_ones
+from competition.entry_lists.states import is_left_state
 from competition.entry_lists.table import LONGEST_CELL, TableRow
 from database.limits import LONGEST_PERSON_NAME, LONGEST_PHONE, MOST_CENTS
 from kernel.violations import Violation
@@ -38,12 +39,19 @@ class ListedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
-    """A row with its entry and its faults; ``cells`` by field, as they are written."""
+    """A row with its entry and its faults; ``cells`` by field, as they are written. ``has_left``:
+    it says that its entry was withdrawn, disqualified or replaced; it has no faults then."""
 
     line: int
     cells: Mapping[str, str]
     entry: ListedEntry
     faults: tuple[Violation, ...]
+    has_left: bool = False
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is compared with the event: it may enter, or change an entry."""
+        return not self.faults and not self.has_left
 
 
 @dataclass(slots=True)
@@ -72,8 +80,9 @@ class _Row:
 
     def read_entry(self, size: int) -> ListedEntry:
         for name, text in self.cells.items():
-            if len(text) > LONGEST_CELL:
-                self.fault("cell_too_long", column=name, most=LONGEST_CELL)
+            longest = find_longest_cell(name)
+            if len(text) > longest:
+                self.fault("cell_too_long", column=name, most=longest)
             elif text.startswith(FORMULA):
                 # Its text is no name, and nothing is computed here.
                 self.fault("cell_is_a_formula", column=name)
@@ -199,7 +208,11 @@ def read_rows(
         cells = {name: row.cell(column) for name, column in columns.items()}
         reading = _Row(row.line, cells, groups, surname_first, ones)
         entry = reading.read_entry(size)
-        entry_rows.append(ReadRow(row.line, cells, entry, tuple(reading.faults)))
+        has_left = is_left_state(reading.get_cell("state"))
+        if has_left:
+            # It does not enter: nothing of it is to be corrected.
+            reading.faults.clear()
+        entry_rows.append(ReadRow(row.line, cells, entry, tuple(reading.faults), has_left))
     return tuple(entry_rows)
 
 

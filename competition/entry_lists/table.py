@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from database.limits import LONGEST_REASON
 from kernel.refusals import Refused
 from kernel.violations import Violation
 
@@ -12,7 +13,9 @@ MOST_COLUMNS = 50
 MOST_TEXT = 4 * 1024 * 1024
 """Characters in all cells together."""
 LONGEST_CELL = 120
-CUT = LONGEST_CELL + 1
+LONGEST_NOTES = LONGEST_REASON
+"""The notes of an entry: the one cell that has more than a name."""
+CUT = max(LONGEST_CELL, LONGEST_NOTES) + 1
 """The characters kept of a cell that is too long: enough to report that it is."""
 
 

@@ -5,6 +5,8 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from datetime import date, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 from openpyxl import load_workbook  # type: ignore[import-untyped]
@@ -36,6 +38,8 @@ DAMAGED = (
     *(OSError, EOFError, ValueError),
 )
 """What unpacking raises for an archive that is damaged, or has a password."""
+VALUES = (str, int, float, Decimal, date, time, timedelta)
+"""What a cell can have that is no formula; a date with a time is a ``date`` too."""
 OVERLAP = 16
 """The end of a chunk that is searched again with the next, for a pattern across both."""
 
@@ -60,7 +64,7 @@ def read_workbook(content: bytes, sheet: str = "") -> ListTable:
         return ListTable(limit_rows(_read_rows(book.worksheets[at])), names, names[at])
     except Refused:
         raise
-    except (ValueError, KeyError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
+    except (ValueError, LookupError, TypeError, zipfile.BadZipFile, SyntaxError) as error:
         raise refuse_file("file_is_no_list") from error
     finally:
         book.close()
@@ -94,19 +98,25 @@ def _check_archive(content: bytes) -> None:
 
 
 def _read_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
-    """The values of the cells; of a formula its text, because nothing is computed."""
+    """The texts of the cells, row by row, with the number of the row."""
     # The size that a sheet claims may be false. One column more than allowed shows that a sheet is
     # too wide.
     sheet.reset_dimensions()
     rows = sheet.iter_rows(max_row=MOST_LOOKED_AT, max_col=MOST_COLUMNS + 1, values_only=True)
     for line, cells in enumerate(rows, start=1):
-        texts: list[str] = []
-        for value in cells:
-            if value is None:
-                texts.append("")
-            # A box that is ticked is 1, and a number of points has no ".0".
-            elif isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
-                texts.append(str(int(value)))
-            else:
-                texts.append(str(value))
-        yield line, texts
+        yield line, [_read_cell(value) for value in cells]
+
+
+def _read_cell(value: Any) -> str:
+    """The value of a cell as text; of a formula its text, because nothing is computed."""
+    if value is None:
+        return ""
+    # A box that is ticked is 1, and a number of points has no ".0".
+    if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
+        return str(int(value))
+    if isinstance(value, VALUES):
+        return str(value)
+    # A formula of an array or of a data table is an object: its row shall have the fault of any
+    # other formula, and not the name of a class.
+    formula = getattr(value, "text", None) or ""
+    return f"={formula.lstrip('=')}"

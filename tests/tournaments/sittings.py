@@ -23,8 +23,8 @@ def plan_sittings(*, tables: int, hands: int) -> EventPlan:
     )
 
 
-def make_sittings(club: Club, *, players: int, tables: int, hands: int = 10) -> Event:
-    """An event of two sittings whose play has begun."""
+def make_drawn_sittings(club: Club, *, players: int, tables: int, hands: int = 10) -> Event:
+    """An event of two sittings that is drawn."""
     plan = plan_sittings(tables=tables, hands=hands)
     event = create_event(club=club, plan=plan, actor=SYSTEM, now=NOW)
     event = open_entries(event=event, actor=SYSTEM, now=NOW)
@@ -32,4 +32,10 @@ def make_sittings(club: Club, *, players: int, tables: int, hands: int = 10) -> 
     import_entries(event=event, forms=forms, actor=SYSTEM, now=NOW)
     draw_here(stage=event.stages.get(), word="Romagna", actor=SYSTEM, now=NOW)
     event.refresh_from_db()
+    return event
+
+
+def make_sittings(club: Club, *, players: int, tables: int, hands: int = 10) -> Event:
+    """An event of two sittings whose play has begun."""
+    event = make_drawn_sittings(club, players=players, tables=tables, hands=hands)
     return start_play(event=event, actor=SYSTEM, now=NOW)

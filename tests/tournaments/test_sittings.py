@@ -10,10 +10,12 @@ from accounts.actors import SYSTEM
 from competition.entry_lists.entering import EntryDetails
 from competition.entry_lists.names import Name
 from kernel.violations import Violation
+from scoring.models import Line
 from tests.factories import NOW, make_club, owner_of
-from tests.tournaments.sittings import make_sittings, plan_sittings
+from tests.tournaments.event_checks import check_event
+from tests.tournaments.sittings import make_drawn_sittings, make_sittings, plan_sittings
 from tests.tournaments.steps import whole
-from tournaments.models import Event, Pairing, Slot
+from tournaments.models import Entry, Event, Pairing, Slot
 from tournaments.playing import play_out
 from tournaments.refusals import EntryRefused, FormatRefused
 from tournaments.selectors.standings.rankings import load_ranking
@@ -22,9 +24,15 @@ from tournaments.services.events.events import (
     EventPlan,
     create_event,
     finish_event,
+    start_play,
 )
 from tournaments.services.registration.entries import enter
+from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.simulation import ServiceWriter
+from tournaments.services.standings.penalties import disqualify
+from tournaments.services.undo.starts import begin_play
+from tournaments.services.undo.undo import undo
+from tournaments.services.undo.withdrawals import withdraw_pair
 
 pytestmark = pytest.mark.django_db
 TRIONFO = {"games": [{"game": "trionfo", "hands": 5}], "wins": None}
@@ -102,3 +110,109 @@ def test_a_pair_does_not_enter_where_each_plays_for_himself() -> None:
     with pytest.raises(EntryRefused) as refused:
         enter(event=event, form=pair, actor=SYSTEM, now=NOW)
     assert refused.value.violations[0].params == {"players": 2, "must_be": 1}
+
+
+def leave(entry: Entry, how: str) -> None:
+    actor = owner_of(entry.event.club)
+    if how == "withdrawn":
+        withdraw(entry=entry, reason="a casa", actor=actor, now=NOW)
+    else:
+        disqualify(entry=entry, voids=False, article="7", reason="rissa", actor=actor, now=NOW)
+
+
+def list_tables_of(entry: Entry) -> list[Pairing]:
+    pairings = Pairing.objects.filter(slots__entry=entry).exclude(state=Pairing.State.BYE)
+    return list(pairings.select_related("match").order_by("pk"))
+
+
+def are_void(pairings: list[Pairing]) -> list[bool]:
+    return [
+        pairing.state == Pairing.State.DECIDED
+        and pairing.match is not None
+        and pairing.match.winner is None
+        and pairing.match.tally is not None
+        and pairing.match.tally["unfinished"]["case"] == "void"
+        for pairing in pairings
+    ]
+
+
+@pytest.mark.parametrize("how", ["withdrawn", "disqualified"])
+def test_a_table_that_loses_a_player_is_void(how: str) -> None:
+    event = evening(10)
+    entry = event.entries.earliest("pk")
+    leave(entry, how)
+    entry.refresh_from_db()
+    assert entry.state in Entry.GONE_STATES
+    assert are_void(list_tables_of(entry)) == [True, True]
+    other_pairings = event.pairings.exclude(slots__entry=entry)
+    assert {pairing.state for pairing in other_pairings} <= {*Pairing.PLAYABLE_STATES}
+    play_out(ServiceWriter(event.pk, SYSTEM), Random(5))
+    event.refresh_from_db()
+    finish_event(event=event, actor=SYSTEM, now=NOW)
+    check_event(event)
+
+
+def test_what_was_played_before_stays_and_the_table_in_play_is_void() -> None:
+    event = evening(10)
+    entry = event.entries.earliest("pk")
+    first, _second = list_tables_of(entry)
+    writer = ServiceWriter(event.pk, SYSTEM)
+    while not Pairing.objects.filter(pk=first.pk, state=Pairing.State.DECIDED).exists():
+        play_out(writer, Random(5), most_hands=1)
+    play_out(writer, Random(5), most_hands=1)
+    leave(entry, "withdrawn")
+    assert are_void(list_tables_of(entry)) == [False, True]
+    own = next(row for row in load_ranking(event.stages.get()).placings if row.entry == entry.pk)
+    first.refresh_from_db()
+    assert first.match is not None
+    assert first.match.tally is not None
+    side = first.slots.get(entry=entry).side
+    assert own.values["points_for"] == first.match.tally["sum"][side]
+
+
+def test_an_evening_starts_without_a_player_who_has_left_since_the_draw() -> None:
+    event = make_drawn_sittings(make_club(), players=10, tables=2, hands=5)
+    entry = event.entries.earliest("pk")
+    leave(entry, "withdrawn")
+    event = start_play(event=event, actor=owner_of(event.club), now=NOW)
+    assert are_void(list_tables_of(entry)) == [True, True]
+    check_event(event)
+
+
+def test_a_start_without_a_player_is_taken_back() -> None:
+    event = make_drawn_sittings(make_club(), players=10, tables=2, hands=5)
+    entry = event.entries.earliest("pk")
+    leave(entry, "withdrawn")
+    before = list(event.pairings.order_by("pk").values_list("state", flat=True))
+    event.refresh_from_db()
+    steps = begin_play(event=event, actor=owner_of(event.club), now=NOW)
+    undo(steps=steps, actor=owner_of(event.club), now=NOW)
+    assert list(event.pairings.order_by("pk").values_list("state", flat=True)) == before
+    kinds = Line.objects.order_by("match", "n").values_list("kind", flat=True)
+    assert list(kinds) == ["forfeit", "strike"] * 2
+
+
+def test_a_withdrawal_from_a_table_is_taken_back() -> None:
+    event = evening(10)
+    entry = event.entries.earliest("pk")
+    actor = owner_of(event.club)
+    steps = withdraw_pair(entry=entry, reason="a casa", actor=actor, now=NOW)
+    undo(steps=steps, actor=actor, now=NOW)
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.ENTERED
+    assert are_void(list_tables_of(entry)) == [False, False]
+    check_event(event)
+
+
+def test_two_players_of_one_table_leave() -> None:
+    event = evening(10)
+    entry = event.entries.earliest("pk")
+    first = list_tables_of(entry)[0]
+    others = [slot.entry for slot in first.slots.exclude(entry=entry).order_by("position")]
+    assert others[0] is not None
+    leave(entry, "withdrawn")
+    leave(others[0], "disqualified")
+    first.refresh_from_db()
+    assert first.match is not None
+    assert first.match.lines.count() == 1
+    check_event(event)

@@ -8,8 +8,10 @@ import pytest
 
 from competition.documents.draws import verify
 from competition.draw.coin import Coin, toss
+from competition.draw.commitment import VERSION, commitment
 from kernel.json_lines import answers
-from kernel.refusals import Unreadable
+from kernel.refusals import Refused, Unreadable
+from kernel.violations import Violation
 
 PAGE = Path("docs/explanation/draw.md").read_text(encoding="utf-8")
 VECTORS = dict(re.findall(r"^([a-z()0-9]+) {2,}(.*)$", PAGE, re.MULTILINE))
@@ -31,6 +33,26 @@ def test_a_record_with_half_a_sign_in_it_is_unreadable(field: str) -> None:
     record = {**json.loads(RECORD), field: [entry] if field == "entries" else "\ud800"}
     with pytest.raises(Unreadable, match="half a sign"):
         verify(record)
+
+
+@pytest.mark.parametrize("version", [2, 999, "1", 0])
+def test_a_record_of_another_version_cannot_be_verified(version: str | int) -> None:
+    """It may be right, but this version would draw from the same seed in another way."""
+    record = {**json.loads(RECORD), "version": version}
+    record["commitment"] = commitment(
+        secret=record["secret"],
+        entries=record["entries"],
+        constraints=record["constraints"],
+        format_=record["format"],
+        version=version,
+    )
+    with pytest.raises(Refused) as refused:
+        verify(record)
+    assert refused.value.violations == (
+        Violation("unknown_draw_version", {"version": str(version), "known": VERSION}),
+    )
+    (said,) = answers([json.dumps(record).encode()], verify)
+    assert json.loads(said)["legal"] is False
 
 
 def test_secret_and_word_toss_the_seed_of_the_page_however_the_word_is_typed() -> None:

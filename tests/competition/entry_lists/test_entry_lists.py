@@ -18,8 +18,8 @@ from competition.entry_lists.columns import (
 from competition.entry_lists.files import read_file
 from competition.entry_lists.names import Name
 from competition.entry_lists.rows import ReadRow, read_rows
-from competition.entry_lists.table import MOST_ROWS, ListTable
-from database.limits import LONGEST_SHEET_NAME
+from competition.entry_lists.table import LONGEST_CELL, MOST_ROWS, ListTable
+from database.limits import LONGEST_REASON, LONGEST_SHEET_NAME
 from kernel.formulas import escape_formula, unescape_formula
 from kernel.refusals import Refused
 from tests.competition.entry_lists.workbooks import (
@@ -28,6 +28,7 @@ from tests.competition.entry_lists.workbooks import (
     changed,
     lying,
     million_rows,
+    replace_cell,
     workbook,
 )
 
@@ -175,6 +176,69 @@ def test_a_workbook_with_any_damaged_byte_is_refused(method: int) -> None:
 def test_a_formula_in_a_workbook_is_not_computed() -> None:
     rows = rows_of(read_file(workbook([HEADS, ["=1+1", "Gino Faedi"]])))
     assert codes(rows) == [(2, "cell_is_a_formula")]
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        '<f t="array" ref="A2">_xlfn.XLOOKUP(C2,D2,E2)</f>',
+        '<f t="dataTable" ref="A2:A2" dt2D="1" dtr="1" r1="C2"/>',
+        '<f t="shared" si="0" ref="A2:A3">C2</f>',
+    ],
+    ids=["array", "data table", "shared"],
+)
+def test_a_formula_of_any_kind_is_a_fault(formula: str) -> None:
+    content = workbook([["Circolo", "Coppia"], ["x", "Ivo Neri - Ugo Turci"]])
+    club_cell = f'<c r="A2" t="str">{formula}<v>Bar Fiume</v></c>'.encode()
+    (row,) = rows_of(read_file(replace_cell(content, "A2", club_cell)))
+    assert codes((row,)) == [(2, "cell_is_a_formula")]
+    assert row.faults[0].params["column"] == "club"
+    assert row.cells["club"].startswith("=")
+    assert "object at" not in row.cells["club"]
+
+
+def test_a_cell_that_refers_to_no_text_makes_no_list() -> None:
+    content = workbook([HEADS, *PAIRS])
+    with pytest.raises(Refused) as refused:
+        read_file(replace_cell(content, "A2", b'<c r="A2" t="s"><v>9999</v></c>'))
+    assert [fault.code for fault in refused.value.violations] == ["file_is_no_list"]
+
+
+def test_notes_are_as_long_as_an_entry_can_have_them() -> None:
+    for length, expected_codes in ((LONGEST_REASON, []), (LONGEST_REASON + 1, ["cell_too_long"])):
+        (row,) = read(f"Coppia;Note\nIvo Neri - Ugo Turci;{'x' * length}\n")
+        assert [fault.code for fault in row.faults] == expected_codes
+        assert not expected_codes or row.faults[0].params["most"] == LONGEST_REASON
+    (row,) = read(f"Coppia;Circolo\nIvo Neri - Ugo Turci;{'x' * (LONGEST_CELL + 1)}\n")
+    assert [(fault.code, fault.params["most"]) for fault in row.faults] == [
+        ("cell_too_long", LONGEST_CELL)
+    ]
+
+
+@pytest.mark.parametrize("head", ["Stato", "State"])
+@pytest.mark.parametrize(
+    ("written", "has_left"),
+    [
+        ("Ritirati", True),
+        ("ritiro", True),
+        ("withdrawn", True),
+        ("squalifica", True),
+        ("sostituzione", True),
+        ("replaced", True),
+        ("iscrizione", False),
+        ("in lista d’attesa", False),
+        ("San Marino", False),
+        ("", False),
+    ],
+)
+def test_a_state_says_who_has_left(head: str, written: str, has_left: bool) -> None:
+    (row,) = read(f"Coppia;{head}\nIvo Neri - Ugo Turci;{written}\n")
+    assert (row.has_left, codes((row,))) == (has_left, [])
+
+
+def test_a_row_of_a_pair_that_has_left_has_nothing_to_correct() -> None:
+    (row,) = read("Coppia;Stato;Quota\nIvo Neri;ritirato;chissà\n")
+    assert (row.has_left, row.faults) == (True, ())
 
 
 def test_a_csv_that_we_wrote_is_read_as_it_was() -> None:

@@ -73,3 +73,17 @@ def test_a_group_that_is_none_changes_nothing() -> None:
     sifted = check([one(0)], [one(0, group=3, notes="x")], "group", "notes")
     assert [fault.code for fault in sifted.faults] == ["no_such_group"]
     assert sifted.updates == ()
+
+
+def test_a_note_of_several_lines_is_the_same_in_one() -> None:
+    stored = one(0, notes="vegetariano\n porta  il mazzo")
+    assert check([stored], [one(0, notes="vegetariano porta il mazzo")], "notes").updates == ()
+    (update,) = check([stored], [one(0, notes="vegetariano")], "notes").updates
+    assert update.changes == {"notes": (stored.notes, "vegetariano")}
+
+
+def test_contacts_in_another_order_are_the_same() -> None:
+    stored = one(0, phone="ivo@example.com, 0547 1")
+    assert check([stored], [one(0, phone="0547 1, ivo@example.com")], "phone").updates == ()
+    (update,) = check([stored], [one(0, phone="0547 2, ivo@example.com")], "phone").updates
+    assert update.changes == {"phone": (stored.phone, "0547 2, ivo@example.com")}

@@ -1,6 +1,7 @@
 """Workbooks for tests, good and hostile."""
 
 import io
+import re
 import zipfile
 from collections.abc import Sequence
 
@@ -33,6 +34,16 @@ def changed(content: bytes, member: str, new: bytes) -> bytes:
 
 
 SHEET = "xl/worksheets/sheet1.xml"
+
+
+def replace_cell(content: bytes, at: str, cell: bytes) -> bytes:
+    """The workbook with other XML for one cell of its first sheet."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        sheet = archive.read(SHEET)
+    old_cell = re.compile(rb'<c r="%b".*?</c>' % at.encode())
+    new_sheet, count = old_cell.subn(lambda _found: cell, sheet)
+    assert count == 1
+    return changed(content, SHEET, new_sheet)
 
 
 def bomb(unpacked: int) -> bytes:

@@ -92,14 +92,13 @@ def test_the_ruling_comes_before_the_format() -> None:
     ruling = Ruling(
         metrics=("points_for", "lots"),
         options={"bye": 0},
-        lots={"a": 2, "c": 1, "gone": 3},
         penalties=(RankingPenalty("b", 1), RankingPenalty("gone", 1)),
     )
     results = {"1": Result(0, (5, 3)), "3": Result(None, (4, 9))}
     placings = rank_by_standings(PAIRINGS, results, ruling, ORDER, {"bye": 1})
     assert [(each.entry, dict(each.values)) for each in placings] == [
-        ("c", {"points_for": 9, "lots": 1}),
-        ("a", {"points_for": 9, "lots": 2}),
+        ("a", {"points_for": 9, "lots": None}),
+        ("c", {"points_for": 9, "lots": None}),
         ("b", {"points_for": 2, "lots": None}),
     ]
 

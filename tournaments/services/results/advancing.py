@@ -15,6 +15,7 @@ from accounts.actors import SYSTEM, Actor
 from database.transactions import ReadTooEarly
 from database.updates import save_columns
 from scoring.acts import Act
+from scoring.core.format import read_stored_format
 from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Match
 from scoring.services import lock_sheet, write_line
@@ -103,15 +104,16 @@ def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
 
 
 def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
-    """Awards all open matches of an entry that leaves the event to the other side. Where the next
-    match has begun already (this one is being played again), a pending decision is stored."""
+    """Awards all open matches of an entry that leaves the event to the other side; at a table of
+    more than two sides the match is void. Where the next match has begun already (this one is being
+    played again), a pending decision is stored."""
     pairings = _forfeit_open_matches(Leaving((entry,), reason, actor), now)
     _call_tables_and_raise_versions(pairings, now)
 
 
 def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
-    """Lets entries that have left lose their open matches: when an event begins, and when a
-    decision of the organizer seats such an entry."""
+    """Ends the open matches of entries that have left: when an event begins, and when a decision of
+    the organizer seats such an entry."""
     playable = Pairing.objects.filter(event_id=event_id, state__in=Pairing.PLAYABLE_STATES)
     pairings_without_entry = playable.filter(slots__entry__state__in=Entry.GONE_STATES)
     pairings = lock_pairings(pairings_without_entry.values_list("pk", flat=True))
@@ -223,7 +225,7 @@ def _update_conditional_pairings(pairing: Pairing, match: Match, now: datetime) 
 
 
 def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
-    """Lets the leaving entries lose their open matches; returns those pairings, locked."""
+    """Ends the open matches of the leaving entries; returns those pairings, locked."""
     # The decided ones are locked too: a correction of theirs could seat an entry in a new match.
     own_pairings = Pairing.objects.filter(slots__entry__in=leaving.entries)
     pairings = lock_pairings(own_pairings.values_list("pk", flat=True))
@@ -235,7 +237,7 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
         # The forfeit before this one may have decided it, or seated the other entry here.
         pairing.refresh_from_db(fields=["state"])
         slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
-        # Both sides may be leaving: the forfeit is written against the first.
+        # Several sides may be leaving: the forfeit is written against the first.
         slot = slots.order_by("position").first()
         if slot is None or pairing.state not in Pairing.PLAYABLE_STATES:
             continue
@@ -245,7 +247,7 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
 
 
 def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
-    """Decides pairings that have both entries, one of which has left: the other entry wins."""
+    """Decides pairings that have all entries, one of which has left."""
     # On the path of every result, and nearly always in vain: a short statement for each pairing is
     # cheaper than the queries below.
     if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
@@ -265,20 +267,14 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
 
 
 def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now: datetime) -> Match:
-    """Writes a forfeit on the sheet: the entry in this slot has left and loses the match."""
+    """Ends a match on its sheet: the entry in this slot has left."""
     sheet = lock_sheet(pairing.match_id or 0)
     match = sheet.match
-    # The entry is out by its own state, not by this line: striking the line later must not bring it
-    # back.
-    data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
-    assert slot.entry is not None, "who is out sits there"
-    if slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
-        data["case"] = "disqualification"
     # The key follows from the version: it is new on its sheet, and the undo of a withdrawal finds
     # the line by its beginning.
     act = Act(
         kind=FORFEIT,
-        data={**data, "article": WITHDRAWN_ARTICLE, "reason": reason},
+        data={**_build_end(match, slot), "article": WITHDRAWN_ARTICLE, "reason": reason},
         key=f"withdrawal-{match.version + 1}",
         version=match.version,
         device="",
@@ -287,6 +283,21 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
     written_line = write_line(sheet=sheet, act=act, actor=actor, now=now)
     tell_match(match.pk, pairing.event_id, written_line.match.version, now)
     return written_line.match
+
+
+def _build_end(match: Match, slot: Slot) -> dict[str, Any]:
+    """How a match ends that the entry in this slot leaves: the other side wins. With more than two
+    sides nobody wins by a forfeit, and the others cannot play on: a game of five is not one of
+    four. So the match is void, whatever was played of it."""
+    if read_stored_format(match.format).sides != 2:
+        return {"side": None, "of": "match", "case": "void"}
+    # The entry is out by its own state, not by this line: striking the line later must not bring it
+    # back.
+    data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
+    assert slot.entry is not None, "who is out sits there"
+    if slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
+        data["case"] = "disqualification"
+    return data
 
 
 # What comes last -------------------------------------------------------------------------------

@@ -114,8 +114,7 @@ def record_line(
     check_visible(actor, pairing.event)
     if not _is_retry_of_phone(match, act, actor):
         if pairing.match_id != match.pk:
-            # A phone cannot ask for agreement, so its line is refused with the reason.
-            raise MatchVoided if actor.kind == ActorKind.TABLE else NotFound
+            raise MatchVoided if _may_write_sheets(actor, pairing.event) else NotFound
         check_writes(actor, pairing, act.kind, locked_pairing.writer)
     is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
     _check_reason(act, is_of_phone=is_of_phone)
@@ -276,6 +275,13 @@ def _find_pairing_before(sheet: LockedSheet) -> _LockedPairing:
         stage=pairing_before.round.group.stage_id,
     )
     return _LockedPairing(sheet, pairing_before, None, pending_decisions.exists())
+
+
+def _may_write_sheets(actor: Actor, event: Event) -> bool:
+    """Whether the actor writes sheets of the event. Others do not learn that a sheet was voided."""
+    if actor.kind == ActorKind.TABLE:
+        return True
+    return may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
 
 
 def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
