@@ -7,7 +7,7 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
 
 from printing.orders import CODE_PLACE, MATCH_PLACE, PaperAddresses
-from tournaments.event_links import link_query
+from tournaments.event_links import name_event
 from tournaments.models import Event
 
 
@@ -20,7 +20,7 @@ def build_addresses(event: Event, *, scheme: str, host: str) -> PaperAddresses:
     return PaperAddresses(
         board=root + reverse("board:event", args=[event.pk]),
         pad=root + reverse("pad:pad"),
-        match=root + match + link_query(event),
+        match=root + match + name_event(event),
         unreachable=find_unreachable(host),
         check_in=root + check_in,
         anchors=root + reverse("board:anchors", args=[event.pk]),

@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, Q
 
 from printing.builders.brackets import BRACKETS
 from printing.builders.groups import FORMATS_OF_ALL
+from printing.catalog import Layout
 from printing.rounds import PrintableRound, choose_current_rounds, list_printable_rounds
 from tournaments.models import Entry, Event, Prize, TableCode
 from tournaments.selectors.registration.fees import get_entry_fee
@@ -22,7 +23,11 @@ class Availability:
     rounds: Sequence[PrintableRound]
     current: Sequence[PrintableRound]
     entries: int
-    """How many have entered, which decides whether a worker prints."""
+    """How many have entered; one that was replaced does not count."""
+
+    def is_large(self, layout: Layout) -> bool:
+        """Whether a worker prints this layout, because it takes too long for a request."""
+        return self.entries > layout.entries_at_once
 
 
 class PrintRequirement(NamedTuple):
@@ -34,9 +39,10 @@ class PrintRequirement(NamedTuple):
 
 def find_availability(event: Event) -> Availability:
     """What can be printed of an event now. Four queries, one more before anything is drawn."""
-    entries = event.entries.exclude(state=Entry.State.REPLACED).aggregate(
-        total=Count("pk"),
+    entries = event.entries.aggregate(
+        total=Count("pk", filter=~Q(state=Entry.State.REPLACED)),
         expected=Count("pk", filter=Q(state__in=Entry.EXPECTED_STATES)),
+        # The money of an entry that was replaced has a receipt too.
         paid=Count("pk", filter=Q(paid=True) | Q(paid_cents__gt=0)),
     )
     # An event always has a stage, so its rows can carry what is looked for in the event.

@@ -242,14 +242,16 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class PosterDocument:
-    """Posters and diagrams, each on a sheet of its own. ``scale`` in percent; ``tiles``: each is
-    divided into sheets of A4, to be glued."""
+    """Posters and diagrams, each on a sheet of its own. ``width`` and ``height``: of the chosen
+    paper in millimetres, on which each is drawn as large as it fits; 0: each has its own size.
+    ``tiles``: each is divided into sheets of A4, to be glued."""
 
     paper: PaperFrame
     posters: tuple[Poster, ...]
     diagrams: tuple[Diagram, ...]
     qr: str
-    scale: int = 100
+    width: int = 0
+    height: int = 0
     tiles: bool = False
     tile_word: str = ""
     """"part {n} of {m}"."""

@@ -1,18 +1,21 @@
 """What is to be printed: the event, the choices of the page, and the addresses for QR codes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from competition.trust.anchors import make_anchor_link
+from kernel.canonical import digest
 from tournaments.models import Event
 
 PAPERS: Final = ("a4", "a3", "a2", "a1")
 TILES: Final = "tiles"
 MATCH_PLACE: Final = "{match}"
 CODE_PLACE: Final = "{code}"
+KEY_LENGTH: Final = 16
+"""Hexadecimal digits of a digest by which prints are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,11 @@ class PaperAddresses:
     def host(self) -> str:
         """The address of the server as it is typed: the ids of events are too long for that."""
         return urlsplit(self.board).netloc
+
+    @property
+    def key(self) -> str:
+        """All addresses in a few signs, under which a file is kept."""
+        return digest(asdict(self))[:KEY_LENGTH]
 
     def address_of_match(self, match_id: int) -> str:
         return self.match.replace(MATCH_PLACE, str(match_id))
@@ -83,3 +91,35 @@ class PrintOrder:
     addresses: PaperAddresses
     now: datetime
     choices: PrintChoices = PrintChoices()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintKey:
+    """What tells the prints of an event apart: two jobs with the same key make the same file, and
+    one with another key makes another file."""
+
+    layout: str
+    language: str
+    choices: str
+    """``PrintChoices.key``."""
+    addresses: str
+    """``PaperAddresses.key``: QR codes and the foot of a sheet name the host."""
+
+    @classmethod
+    def of_order(cls, order: PrintOrder, layout: str, language: str) -> "PrintKey":
+        return cls(layout, language, order.choices.key, order.addresses.key)
+
+    @classmethod
+    def of_job(cls, arguments: Mapping[str, Any]) -> "PrintKey":
+        """Of the arguments of a job that prints."""
+        return cls(
+            layout=arguments["layout"],
+            language=arguments["language"],
+            choices=PrintChoices.from_json(arguments["choices"]).key,
+            addresses=PaperAddresses(**arguments["addresses"]).key,
+        )
+
+    @property
+    def digest(self) -> str:
+        """The key in a few signs: the choices alone may be longer than the subject of a job."""
+        return digest(asdict(self))[:KEY_LENGTH]

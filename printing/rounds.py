@@ -45,12 +45,12 @@ class RoundOnPaper:
         return sorted(seated, key=lambda each: (each.table is None, each.table or 0, each.number))
 
     @property
-    def byes(self) -> list[str]:
-        """The names of those who do not play."""
-        names: list[str] = []
+    def byes(self) -> list[EntryName]:
+        """Those who do not play."""
+        names: list[EntryName] = []
         for pairing in self.pairings:
             if pairing.state == Pairing.State.BYE:
-                names += self.list_labels_in(pairing)
+                names += self.names_in(pairing)
         return names
 
     def name_hall(self, pairing: PairingView) -> str:

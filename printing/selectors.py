@@ -1,15 +1,17 @@
 """Reads what has been printed, and what is being made."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID
+
+from django.db.models import Count, Max, Subquery, Sum
 
 from accounts.actors import Actor, ActorKind
 from accounts.selectors import load_author_names
 from jobs.models import Job
 from printing.models import PrintedFile
-from printing.orders import PrintChoices
+from printing.orders import PaperAddresses, PrintKey, PrintOrder
 from tournaments.models import Event, Pairing
 from tournaments.permissions import Right, check
 from tournaments.refusals import NotFound
@@ -18,13 +20,32 @@ KIND = "print"
 
 
 @dataclass(frozen=True, slots=True)
+class EventResults:
+    """The results of an event at a moment: how many are decided, and the versions of its stages
+    together, which every result and every correction raises."""
+
+    decided: int
+    version: int
+
+
+def load_event_results(event: Event) -> EventResults:
+    """The results as they are now. One query."""
+    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED)
+    counted = decided.order_by().values("event").annotate(count=Count("pk")).values("count")
+    results = event.stages.aggregate(version=Sum("version"), decided=Max(Subquery(counted)))
+    return EventResults(results["decided"] or 0, results["version"] or 0)
+
+
+@dataclass(frozen=True, slots=True)
 class PrintState:
-    """The file of a layout and the job that makes it. ``new_results``: since the file was made."""
+    """The file of a layout and the job that makes it. ``new_results``: how many more are decided
+    since the file was made; ``is_stale``: whether a result has come or was corrected since."""
 
     job: Job | None
     pages: int = 0
     made_at: datetime | None = None
     new_results: int = 0
+    is_stale: bool = False
     choices: str = ""
     """The key of what was chosen for the file."""
 
@@ -33,9 +54,9 @@ class PrintState:
         return self.made_at is not None
 
 
-def make_subject(event: Event, layout: str, language: str) -> str:
+def make_subject(event: Event, key: PrintKey) -> str:
     """What a job works for: two of the same would make the same file."""
-    return f"event:{event.pk}:{layout}:{language}"
+    return f"{make_subject_prefix(event)}{key.layout}:{key.language}:{key.digest}"
 
 
 def make_subject_prefix(event: Event) -> str:
@@ -61,76 +82,74 @@ class RecentPrint:
 @dataclass(frozen=True, slots=True)
 class EventPrints:
     """What workers have printed of an event, and are printing. ``states``: the last file and the
-    last job of each layout, in one language. ``recent``: what was asked for last, in any language;
-    those of the one language can be opened."""
+    last job of each layout, in one language. ``live_jobs``: those that wait or run, in that
+    language. ``recent``: what was asked for last, in any language; those of the one language can be
+    opened."""
 
     states: dict[str, PrintState]
+    live_jobs: list[Job]
     recent: list[RecentPrint]
 
 
-def load_prints(actor: Actor, event: Event, language: str, most: int = 0) -> EventPrints:
-    """The prints of an event, with the ``most`` recent ones. Five queries. Raises NotAllowed."""
+def load_prints(
+    actor: Actor,
+    event: Event,
+    language: str,
+    most: int = 0,
+    *,
+    addresses: PaperAddresses | None = None,
+) -> EventPrints:
+    """The prints of an event, with the ``most`` recent ones; with ``addresses`` the files alone
+    whose QR codes lead there. Five queries. Raises NotAllowed."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     rows = Job.objects.filter(kind=KIND, subject__startswith=make_subject_prefix(event))
     jobs = list(rows.order_by("queued_at", "pk"))
+    files = PrintedFile.objects.filter(event=event, language=language)
+    if addresses is not None:
+        files = files.filter(addresses=addresses.key)
     # Without their content, which may have megabytes.
-    files = list(
-        PrintedFile.objects.filter(event=event, language=language)
-        .order_by("made_at")
-        .defer("content")
-    )
+    kept_files = list(files.order_by("made_at").defer("content"))
+    jobs_in_language = [job for job in jobs if job.arguments["language"] == language]
     # The last first.
     latest_jobs = jobs[::-1][:most]
     return EventPrints(
-        _build_states(event, jobs, files, language),
-        _build_recent(event, latest_jobs, files, language),
+        _build_states(event, jobs_in_language, kept_files),
+        [job for job in jobs_in_language if job.live],
+        _build_recent(latest_jobs, kept_files),
     )
 
 
-def _split_subject(event: Event, job: Job) -> tuple[str, str]:
-    """The layout and the language that a job of this event prints."""
-    subject = job.subject.removeprefix(make_subject_prefix(event))
-    layout, _separator, language = subject.partition(":")
-    return layout, language
-
-
 def _build_states(
-    event: Event, jobs: Iterable[Job], files: Iterable[PrintedFile], language: str
+    event: Event, jobs: Iterable[Job], files: Iterable[PrintedFile]
 ) -> dict[str, PrintState]:
-    last_jobs: dict[str, Job] = {}
     # In the order in which they were asked for: the last one of a layout stays.
-    for job in jobs:
-        layout, of_language = _split_subject(event, job)
-        if of_language == language:
-            last_jobs[layout] = job
-    decided = Pairing.objects.filter(event=event, state=Pairing.State.DECIDED).count()
+    last_jobs = {job.arguments["layout"]: job for job in jobs}
+    results = load_event_results(event)
     states = {layout: PrintState(job) for layout, job in last_jobs.items()}
     for made in files:
         states[made.layout] = PrintState(
             last_jobs.get(made.layout),
             made.pages,
             made.made_at,
-            max(decided - made.results, 0),
-            made.choices,
+            new_results=max(results.decided - made.results, 0),
+            is_stale=results.version != made.results_version,
+            choices=made.choices,
         )
     return states
 
 
-def _build_recent(
-    event: Event, jobs: Sequence[Job], files: Iterable[PrintedFile], language: str
-) -> list[RecentPrint]:
+def _build_recent(jobs: Sequence[Job], files: Iterable[PrintedFile]) -> list[RecentPrint]:
     user_names = load_author_names(_find_user(job) for job in jobs)
-    kept_files = {(made.layout, made.choices) for made in files}
+    kept_keys = {made.key for made in files}
     recent = []
     for job in jobs:
-        layout, of_language = _split_subject(event, job)
-        key = PrintChoices.from_json(job.arguments["choices"]).key
-        # A file of another language, or that was deleted, cannot be opened.
-        is_kept = of_language == language and (layout, key) in kept_files
-        if job.state != Job.State.DONE or not is_kept:
-            key = ""
+        key = PrintKey.of_job(job.arguments)
+        # A file of another language, for other addresses, or that was deleted, cannot be opened.
+        choices = ""
+        if job.state == Job.State.DONE and key in kept_keys:
+            choices = key.choices
         user = user_names.get(_find_user(job), "")
-        recent.append(RecentPrint(job, layout, user, choices=key))
+        recent.append(RecentPrint(job, key.layout, user, choices))
     return recent
 
 
@@ -142,13 +161,11 @@ def _find_user(job: Job) -> Actor | None:
 
 
 def find_file_of_job(actor: Actor, event: Event, job_id: UUID) -> PrintedFile:
-    """The file that a job has made; that of a later one with the same choices, if there is one.
-    Raises NotAllowed, and NotFound until the job is done or once the file is no longer kept."""
+    """The file that a job has made; that of a later one with the same key, if there is one. Raises
+    NotAllowed, and NotFound until the job is done or once the file is no longer kept."""
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     job = find_print_job(event, job_id)
-    layout, language = _split_subject(event, job)
-    choices = PrintChoices.from_json(job.arguments["choices"]).key
-    made = find_printed_file(actor, event, layout, choices, language)
+    made = _find_file(event, PrintKey.of_job(job.arguments))
     if made is None or job.state != Job.State.DONE:
         raise NotFound
     return made
@@ -164,10 +181,13 @@ def find_print_job(event: Event, job_id: UUID) -> Job:
 
 
 def find_printed_file(
-    actor: Actor, event: Event, layout: str, choices: str, language: str
+    actor: Actor, order: PrintOrder, layout: str, language: str
 ) -> PrintedFile | None:
-    """The file that a worker has made. Raises NotAllowed."""
+    """The file that a worker has made for this order. Raises NotAllowed."""
+    event = order.event
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
-    return PrintedFile.objects.filter(
-        event=event, layout=layout, choices=choices, language=language
-    ).first()
+    return _find_file(event, PrintKey.of_order(order, layout, language))
+
+
+def _find_file(event: Event, key: PrintKey) -> PrintedFile | None:
+    return PrintedFile.objects.filter(event=event, **asdict(key)).first()

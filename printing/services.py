@@ -15,12 +15,17 @@ from jobs.registry import Report
 from jobs.services import request_job, stop_job
 from printing.availability import find_availability
 from printing.catalog import LAYOUTS
-from printing.frames import count_results
 from printing.models import PrintedFile
-from printing.orders import PaperAddresses, PrintChoices, PrintOrder
+from printing.orders import PaperAddresses, PrintChoices, PrintKey, PrintOrder
 from printing.refusals import CannotPrint, PrintTooLarge
 from printing.rendering import count_pages, render_pdf
-from printing.selectors import KIND, make_subject, make_subject_prefix
+from printing.selectors import (
+    KIND,
+    EventResults,
+    load_event_results,
+    make_subject,
+    make_subject_prefix,
+)
 from tournaments.models import Event
 from tournaments.permissions import Right, check
 
@@ -33,11 +38,11 @@ KEPT_FOR: Final = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class MadePaper:
-    """A PDF, and how many results stood in it."""
+    """A PDF, and the results that stood in it."""
 
     content: bytes
     pages: int
-    results: int
+    results: EventResults
     made_at: datetime
 
 
@@ -49,8 +54,8 @@ def print_now(*, layout: str, order: PrintOrder, actor: Actor) -> bytes:
 
 @atomic_with_retry
 def request_print(*, layout: str, order: PrintOrder, actor: Actor, language: str) -> Job:
-    """Asks a worker for a PDF; of two requests for the same, both get one job. Raises NotAllowed,
-    CannotPrint."""
+    """Asks a worker for a PDF; of two requests for the same one (``PrintKey``) both get one job.
+    Raises NotAllowed, CannotPrint."""
     event = order.event
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     # Whether a chosen round can be printed is left to the worker: it may be over.
@@ -60,7 +65,7 @@ def request_print(*, layout: str, order: PrintOrder, actor: Actor, language: str
             raise CannotPrint(missing)
     return request_job(
         kind=KIND,
-        subject=make_subject(event, layout, language),
+        subject=make_subject(event, PrintKey.of_order(order, layout, language)),
         arguments={
             "event": str(event.pk),
             "layout": layout,
@@ -94,9 +99,9 @@ def compute_print(arguments: Mapping[str, Any], report: Report, *, now: datetime
             now=now,
             choices=PrintChoices.from_json(arguments["choices"]),
         )
-        # Counted before the rows are read: a result that comes in between makes the file look older
-        # than it is, never newer.
-        results = count_results(order)
+        # Before the rows are read: a result that comes in between makes the file look older than it
+        # is, never newer.
+        results = load_event_results(order.event)
         document = LAYOUTS[arguments["layout"]].build(order)
         report(1, 2)
         content = render_pdf(document)
@@ -108,17 +113,15 @@ def compute_print(arguments: Mapping[str, Any], report: Report, *, now: datetime
 def store_print(arguments: Mapping[str, Any], made: MadePaper) -> tuple[str, dict[str, Any]]:
     """Keeps the PDF in place of the one before, and deletes what is old or too much. Called within
     the transaction of the job."""
-    choices = PrintChoices.from_json(arguments["choices"])
     PrintedFile.objects.update_or_create(
         event_id=arguments["event"],
-        layout=arguments["layout"],
-        choices=choices.key,
-        language=arguments["language"],
+        **asdict(PrintKey.of_job(arguments)),
         defaults={
             "content": made.content,
             "size": len(made.content),
             "pages": made.pages,
-            "results": made.results,
+            "results": made.results.decided,
+            "results_version": made.results.version,
             "made_at": made.made_at,
         },
     )

@@ -7,14 +7,14 @@ from decimal import Decimal
 from itertools import chain
 from typing import Final, TypeAlias
 
-from printing.builders.collectors import find_paid_amount, load_cash_book, sum_paid_amounts
-from printing.builders.entries import load_sorted_entries
 from printing.builders.prizes import load_awards
+from printing.cash import find_paid_amount, load_cash_book, stands_in_cash, sum_paid_amounts
+from printing.entries import load_listed_entries, load_numbered_entries
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from printing.rounds import find_most_sides
-from tournaments.models import Entry, Group, Pairing
+from tournaments.models import Group, Pairing
 from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
@@ -52,9 +52,9 @@ class PlainTable:
 
 def tabulate_entries(order: PrintOrder) -> PlainTable:
     """Everyone who has entered, one column a player. Raises CannotPrint."""
-    entries, names = load_sorted_entries(order.event)
+    listed = load_listed_entries(order.event)
     fee = get_entry_fee(order.event)
-    most = max(len(name.players) for name in names.values())
+    most = max(len(each.name.players) for each in listed)
     heads = (
         word_head("number"),
         word_entry_head(is_singles=order.event.is_singles),
@@ -68,8 +68,7 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
     first_groups = Group.objects.filter(stage__event=order.event, stage__number=1)
     groups = dict(first_groups.values_list("number", "name"))
     rows = []
-    for number, entry in enumerate(entries, start=1):
-        name = names[entry.pk]
+    for number, entry, name in listed:
         phone, email = _split_contact(entry.phone)
         group = ""
         if entry.group is not None:
@@ -241,26 +240,26 @@ def tabulate_prizes(order: PrintOrder) -> PlainTable:
 
 def tabulate_cash(order: PrintOrder) -> PlainTable:
     """What each entry owes and whether it has paid, with the sum. Raises CannotPrint."""
-    entries, names = load_sorted_entries(order.event)
+    numbered = load_numbered_entries(order.event)
+    counted = [each for each in numbered if stands_in_cash(each.entry)]
     fee, book = get_entry_fee(order.event), load_cash_book(order.event)
     rows: list[tuple[CellValue, ...]] = []
-    for entry in entries:
-        # An entry that has left is listed too if it has paid: its money is in the cash.
-        if entry.state != Entry.State.ENTERED and not (entry.paid or entry.paid_cents):
-            continue
+    for _number, entry, name in counted:
+        # An entry that has left owes nothing.
+        due = _to_euros(fee) if entry.is_expected else None
         collector, when = book.notes.get(entry.pk, ("", ""))
         amount = _to_euros(find_paid_amount(entry, fee))
-        paid = word_yes_no(entry.paid)
-        rows.append((names[entry.pk].short, _to_euros(fee), paid, amount, collector, when))
-    total = sum_paid_amounts(entries, fee)
+        paid, state = word_yes_no(entry.paid), word_state(entry.state)
+        rows.append((name.short, due, paid, amount, collector, when, state))
+    total = sum_paid_amounts((each.entry for each in counted), fee)
     if fee is not None or total:
-        rows.append((word_head("total"), None, "", _to_euros(total), "", ""))
+        rows.append((word_head("total"), None, "", _to_euros(total), "", "", ""))
     # What each has is below the sum: it adds up to the same.
-    for name, cents in book.totals:
-        rows.append(("", None, "", _to_euros(cents), name, ""))
+    for collector, cents in book.totals:
+        rows.append(("", None, "", _to_euros(cents), collector, "", ""))
     heads = (
         word_entry_head(is_singles=order.event.is_singles),
-        *map(word_head, ("fee", "paid", "amount", "collector", "when")),
+        *map(word_head, ("fee", "paid", "amount", "collector", "when", "state")),
     )
     return PlainTable(name_table("cash"), heads, tuple(rows))
 

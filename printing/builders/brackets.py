@@ -89,18 +89,15 @@ def build_bracket(order: PrintOrder) -> PosterDocument:
         drawer = _BracketDrawer(stage, rounds, counts_by_round, names)
         posters += drawer.draw_posters()
         diagrams += drawer.draw_diagrams()
-    scale = 100
     paper = order.choices.paper
-    if paper in PAPERS:
-        # All are scaled alike, so that the largest one fits.
-        sheets: list[Poster | Diagram] = [*posters, *diagrams]
-        scale = 100 * SIZES[paper][0] // max(sheet.width for sheet in sheets)
+    width, height = SIZES.get(paper, (0, 0))
     return PosterDocument(
         paper=make_frame(order, name_layout("bracket"), has_qr=True, has_anchor=True),
         posters=tuple(posters),
         diagrams=tuple(diagrams),
         qr=draw_qr_svg(order.addresses.board),
-        scale=scale,
+        width=width,
+        height=height,
         tiles=paper == TILES,
         tile_word=word_tile(),
     )

@@ -1,7 +1,7 @@
 """The cards by which pairs check in."""
 
-from printing.builders.entries import load_sorted_entries
 from printing.documents import CheckInCard, CheckInDocument
+from printing.entries import load_numbered_entries
 from printing.frames import draw_check_in_qr, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
@@ -11,16 +11,14 @@ from wording.printing.layouts import name_layout
 
 def build_check_in(order: PrintOrder) -> CheckInDocument:
     """A card for each entry that plays or waits, by name. Raises CannotPrint. Three queries."""
-    entries, names = load_sorted_entries(order.event)
     cards = []
-    # The numbers are those among all entries, as on the receipts, so there may be gaps.
-    for number, entry in enumerate(entries, start=1):
+    for number, entry, name in load_numbered_entries(order.event):
         if not entry.is_expected:
             continue
         card = CheckInCard(
             number=str(number),
-            name=names[entry.pk].short,
-            players=names[entry.pk].full,
+            name=name.short,
+            players=name.full,
             club=entry.club_name,
             code=entry.check_in_code,
             qr=draw_check_in_qr(order, entry.check_in_code),

@@ -1,17 +1,16 @@
 """Entries on paper: the list, the cash, receipts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from django.db.models import QuerySet
-
-from printing.builders.collectors import (
+from printing.cash import (
     CashBook,
     find_paid_amount,
+    has_paid,
     load_cash_book,
+    stands_in_cash,
     sum_paid_amounts,
 )
-from printing.builders.pairings import sort_key
 from printing.documents import (
     ListDocument,
     PaperCell,
@@ -20,13 +19,12 @@ from printing.documents import (
     Receipt,
     ReceiptsDocument,
 )
+from printing.entries import load_listed_entries, load_numbered_entries
 from printing.frames import draw_check_in_qr, make_frame
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
-from tournaments.models import Entry, Event
-from tournaments.selectors.registration.deletions import hide_left_before_draw
+from tournaments.models import Entry
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
-from tournaments.selectors.registration.names import EntryName, load_entry_names
 from wording.printing.cash import (
     check_in_words,
     format_euros,
@@ -46,9 +44,9 @@ CASH_ROWS: Final = 32
 
 def build_entries(order: PrintOrder) -> ListDocument:
     """All entries in alphabetical order. Raises CannotPrint. Three queries."""
-    entries, names = load_sorted_entries(order.event, with_left_before_draw=False)
-    has_seeds = any(entry.seed for entry in entries)
-    has_clubs = any(entry.club_name for entry in entries)
+    listed = load_listed_entries(order.event, with_left_before_draw=False)
+    has_seeds = any(each.entry.seed for each in listed)
+    has_clubs = any(each.entry.club_name for each in listed)
     is_singles = order.event.is_singles
     columns = [
         PaperColumn(word_head("number"), width=11, align="end"),
@@ -61,11 +59,8 @@ def build_entries(order: PrintOrder) -> ListDocument:
     if has_seeds:
         columns.append(PaperColumn(word_head("seed"), align="end"))
     rows = []
-    for number, entry in enumerate(entries, start=1):
-        name = names[entry.pk]
-        state = ""
-        if entry.state != Entry.State.ENTERED:
-            state = word_state(entry.state)
+    for number, entry, name in listed:
+        state = _word_other_state(entry)
         cells = [PaperCell(str(number))]
         if is_singles:
             cells.append(PaperCell(name.players[0], small=state))
@@ -86,8 +81,15 @@ def build_entries(order: PrintOrder) -> ListDocument:
 
 
 def build_cash(order: PrintOrder) -> ListDocument:
-    """Who has paid the fee, with a sum on each sheet. Raises CannotPrint. Three queries."""
-    entries, names = load_sorted_entries(order.event)
+    """Who has paid the fee, with a sum on each sheet. Who waits for a place is listed too, and
+    counted once it has one. Raises CannotPrint. Eight queries at most."""
+    listed = [
+        each
+        for each in load_numbered_entries(order.event)
+        if each.entry.is_expected or stands_in_cash(each.entry)
+    ]
+    if not listed:
+        raise CannotPrint("print_no_entries")
     fee, book = get_entry_fee(order.event), load_cash_book(order.event)
     columns = (
         PaperColumn(word_head("number"), width=11, align="end"),
@@ -97,16 +99,17 @@ def build_cash(order: PrintOrder) -> ListDocument:
         PaperColumn(word_head("to_whom"), grow=2),
         PaperColumn(word_head("signature"), grow=2),
     )
-    fee_words = _word_cents(fee)
     sections = []
-    for start in range(0, len(entries), CASH_ROWS):
-        shown = entries[start : start + CASH_ROWS]
+    for start in range(0, len(listed), CASH_ROWS):
+        shown = listed[start : start + CASH_ROWS]
         rows = []
-        for number, entry in enumerate(shown, start=start + 1):
+        for number, entry, name in shown:
+            # An entry that has left owes nothing.
+            fee_words = _word_cents(fee) if entry.is_expected else ""
             paid_words = _word_cents(find_paid_amount(entry, fee))
             cells = (
                 PaperCell(str(number)),
-                PaperCell(names[entry.pk].short),
+                PaperCell(name.short, small=_word_other_state(entry)),
                 PaperCell(fee_words),
                 PaperCell(paid_words, box="on" if entry.paid else "off"),
                 PaperCell(" ".join(book.notes.get(entry.pk, ()))),
@@ -114,15 +117,22 @@ def build_cash(order: PrintOrder) -> ListDocument:
             )
             rows.append(cells)
         # The sum at the foot of a sheet includes those of the sheets before.
-        counted = entries[: start + len(shown)]
-        is_last = len(counted) == len(entries)
-        total = _make_total(counted, fee, is_last=is_last)
+        so_far = listed[: start + len(shown)]
+        counted = [each.entry for each in so_far if stands_in_cash(each.entry)]
+        total = _make_total(counted, fee, is_last=len(so_far) == len(listed))
         sections.append(PaperSection("", columns, tuple(rows), total=total, new_page=True))
     if book.totals:
         sections.append(_list_collectors(book))
     return ListDocument(
         paper=make_frame(order, name_layout("cash")), sections=tuple(sections), dense=True
     )
+
+
+def _word_other_state(entry: Entry) -> str:
+    """The state of an entry that does not play; empty of one that does."""
+    if entry.state == Entry.State.ENTERED:
+        return ""
+    return word_state(entry.state)
 
 
 def _word_cents(cents: int | None) -> str:
@@ -149,19 +159,16 @@ def _list_collectors(book: CashBook) -> PaperSection:
 def _make_total(
     counted: Sequence[Entry], fee: int | None, *, is_last: bool
 ) -> tuple[PaperCell, ...]:
-    """The sum of these entries, those of the sheets before included."""
-    due = paid = missing = 0
-    for entry in counted:
-        paid += entry.paid
-        # An entry that has left without paying owes nothing.
-        if entry.paid or entry.state == Entry.State.ENTERED:
-            due += fee or 0
-            missing += compute_missing_cents(entry, fee) or 0
+    """The sum of these entries, those of the sheets before included: all money that is there, and
+    what those who play owe, as the cash page counts it."""
+    playing = [entry for entry in counted if entry.state == Entry.State.ENTERED]
     if fee is None:
-        cash_words, paid_words = "", word_paid_count(paid, len(counted))
+        cash_words = ""
+        paid_words = word_paid_count(sum(entry.paid for entry in playing), len(playing))
     else:
         cash_words = format_euros(sum_paid_amounts(counted, fee))
-        paid_words = word_unpaid(due, missing)
+        missing = sum(compute_missing_cents(entry, fee) or 0 for entry in playing)
+        paid_words = word_unpaid(fee * len(playing), missing)
     label = word_carried()
     if is_last:
         label = word_head("total")
@@ -170,19 +177,18 @@ def _make_total(
 
 
 def build_receipts(order: PrintOrder) -> ReceiptsDocument:
-    """A receipt for each entry that has paid. Raises CannotPrint. Three queries."""
-    entries, names = load_sorted_entries(order.event)
+    """A receipt for each entry whose money is in the cash. Raises CannotPrint. Three queries."""
+    numbered = load_numbered_entries(order.event)
     fee = get_entry_fee(order.event)
     if not fee:
         raise CannotPrint("print_no_fee")
     receipts = []
-    for number, entry in enumerate(entries, start=1):
-        if not (entry.paid or entry.paid_cents):
+    for number, entry, name in numbered:
+        if not has_paid(entry):
             continue
-        players = names[entry.pk].full
         amount = format_euros(find_paid_amount(entry, fee) or 0)
         qr = draw_check_in_qr(order, entry.check_in_code)
-        receipts.append(Receipt(str(number), players, amount, qr))
+        receipts.append(Receipt(str(number), name.full, amount, qr))
     if not receipts:
         raise CannotPrint("print_nobody_paid")
     return ReceiptsDocument(
@@ -191,18 +197,3 @@ def build_receipts(order: PrintOrder) -> ReceiptsDocument:
         check_in=check_in_words()["show"],
         **list_receipt_words(),
     )
-
-
-def load_sorted_entries(
-    event: Event, *, with_left_before_draw: bool = True
-) -> tuple[list[Entry], Mapping[int, EntryName]]:
-    """The entries that have not been replaced, by name; for the cash also who left before the draw.
-    Raises CannotPrint. Two queries."""
-    rows: QuerySet[Entry] = event.entries.exclude(state=Entry.State.REPLACED)
-    if not with_left_before_draw:
-        rows = hide_left_before_draw(rows)
-    entries = list(rows.order_by("pk"))
-    if not entries:
-        raise CannotPrint("print_no_entries")
-    names = load_entry_names(event)
-    return sorted(entries, key=lambda entry: sort_key(names[entry.pk])), names

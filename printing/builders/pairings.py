@@ -3,6 +3,7 @@
 from typing import Final
 
 from printing.documents import ListDocument, PaperCell, PaperColumn, PaperSection, SideMark
+from printing.entries import make_sort_key
 from printing.frames import make_frame
 from printing.orders import PrintOrder
 from printing.rounds import (
@@ -11,7 +12,6 @@ from printing.rounds import (
     has_several_halls,
     load_rounds_on_paper,
 )
-from tournaments.selectors.registration.names import EntryName
 from tournaments.selectors.stages.brackets import PairingView
 from wording.printing.columns import word_entry_head, word_head
 from wording.printing.layouts import name_layout
@@ -70,12 +70,12 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
             if shows_halls:
                 place.append(PaperCell(each.name_hall(pairing)))
             names = each.names_in(pairing)
-            rows += [(sort_key(name), (PaperCell(name.short), *place)) for name in names]
+            rows += [(make_sort_key(name), (PaperCell(name.short), *place)) for name in names]
         for bye in each.byes:
-            cells = [PaperCell(bye), PaperCell(NO_TABLE)]
+            cells = [PaperCell(bye.short), PaperCell(NO_TABLE)]
             if shows_halls:
                 cells.append(PaperCell(""))
-            rows.append(((bye.casefold(),), tuple(cells)))
+            rows.append((make_sort_key(bye), tuple(cells)))
     # Byes are sorted in among the others, so that each name is in one alphabetical list.
     rows.sort(key=lambda row: row[0])
     columns = [
@@ -94,11 +94,6 @@ def build_names(order: PrintOrder, rounds: list[RoundOnPaper] | None = None) -> 
         flow=2,
         notes=(word_name_order(is_singles=order.event.is_singles),),
     )
-
-
-def sort_key(name: EntryName) -> tuple[str, ...]:
-    """By the surname of the first player, then by the rest."""
-    return (*(person.last.casefold() for person in name.people), name.short.casefold())
 
 
 def _word_table(pairing: PairingView) -> str:
@@ -134,5 +129,5 @@ def _make_table_section(
     note = ""
     byes = round_.byes
     if byes:
-        note = word_byes_note(", ".join(byes))
+        note = word_byes_note(", ".join(bye.short for bye in byes))
     return PaperSection(title, tuple(columns), tuple(rows), note)

@@ -9,6 +9,7 @@ from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
 from printing.rounds import RoundOnPaper, has_several_halls, load_rounds_on_paper
 from scoring.core.format import MatchFormat, read_format
+from tournaments.models import Event
 from tournaments.selectors.stages.brackets import PairingView
 from wording.formats import word_target
 from wording.places import name_game, name_match
@@ -97,6 +98,8 @@ def _make_sheet(
     address = ""
     if pairing.match is not None:
         address = order.addresses.address_of_match(pairing.match)
+    # Where groups play side by side, their letter is typed with the number at the desk.
+    label = str(round_.count.label_match(pairing.number))
     sides = []
     for name in round_.names_in(pairing):
         # The head of a column has the first surname; of a person who plays alone the short name.
@@ -106,13 +109,21 @@ def _make_sheet(
         sides.append(PaperSide(name.short, players, head))
     return ScoreSheet(
         title=word_sheet_title(pairing.table, hall),
-        about=f"{about}. {name_match(round_.title, pairing.number)}",
+        about=f"{about}. {name_match(round_.title, label)}",
         sides=tuple(sides),
         games=_make_games(document, format_),
         bonus=word_bonus(document),
         qr=draw_qr_svg(address),
-        address=address.partition("://")[2],
+        address=_shorten_address(order, address),
     )
+
+
+def _shorten_address(order: PrintOrder, address: str) -> str:
+    """The address as it is typed: the event is named in it only where it must be."""
+    typed = address.partition("://")[2]
+    if order.event.visibility != Event.Visibility.LINK:
+        typed = typed.partition("?")[0]
+    return typed
 
 
 def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[PaperGame, ...]:

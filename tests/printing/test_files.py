@@ -1,5 +1,6 @@
 """Large PDFs: made by a worker, kept for a while, deleted when they are old or too much."""
 
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,10 +10,17 @@ from accounts.actors import Actor, ActorKind
 from jobs.models import Job
 from jobs.services import run
 from printing import services
+from printing.catalog import LAYOUTS
 from printing.models import PrintedFile
-from printing.orders import PrintChoices
+from printing.orders import TILES, PrintChoices, PrintKey
 from printing.refusals import CannotPrint, PrintTooLarge
-from printing.selectors import find_printed_file, load_prints
+from printing.selectors import (
+    EventResults,
+    find_file_of_job,
+    find_printed_file,
+    load_prints,
+    make_subject,
+)
 from printing.services import (
     KEPT_FOR,
     MadePaper,
@@ -22,9 +30,11 @@ from printing.services import (
     store_print,
 )
 from printing.tasks import compute
+from scoring.models import Line
 from tests.factories import NOW, actor_of, make_club, make_user, owner_of
-from tests.printing.halls import make_hall, make_order, play
-from tournaments.models import Event
+from tests.printing.halls import ADDRESSES, make_hall, make_order, play
+from tests.tournaments.steps import win, write
+from tournaments.models import Event, Pairing
 from tournaments.refusals import NotAllowed
 
 pytestmark = pytest.mark.django_db
@@ -36,13 +46,14 @@ def ask(event: Event, layout: str = "entries", **choices: Any) -> Job:
 
 
 def make_file(event: Event, layout: str, size: int, **changes: Any) -> None:
-    made = MadePaper(b"x" * size, 1, 0, changes.pop("made_at", NOW))
+    made = MadePaper(b"x" * size, 1, EventResults(0, 0), changes.pop("made_at", NOW))
     choices = PrintChoices(changes.pop("round_id", None), changes.pop("paper", ""))
     arguments = {
         "event": str(event.pk),
         "layout": layout,
         "language": "it",
         "choices": choices.as_json(),
+        "addresses": asdict(ADDRESSES),
     }
     store_print(arguments, made)
 
@@ -53,7 +64,7 @@ def test_a_job_makes_the_file_that_is_then_found() -> None:
     run(job_id=job.pk, attempt=1)
     job.refresh_from_db()
     assert (job.state, job.message, job.params) == (Job.State.DONE, "printed", {"pages": 1})
-    made = find_printed_file(owner_of(event.club), event, "entries", ":", "it")
+    made = find_printed_file(owner_of(event.club), make_order(event), "entries", "it")
     assert made is not None
     assert bytes(made.content).startswith(b"%PDF-")
     assert made.results == event.pairings.filter(state="DECIDED").count() > 0
@@ -62,6 +73,45 @@ def test_a_job_makes_the_file_that_is_then_found() -> None:
 def test_two_requests_are_one_job() -> None:
     event = make_hall(8, moment="first")
     assert ask(event).pk == ask(event).pk
+
+
+def test_another_round_or_another_host_is_another_job_with_a_file_of_its_own() -> None:
+    event = make_hall(8, moment="middle")
+    first, second = event.pairings.values_list("round_id", flat=True).distinct()[:2]
+    elsewhere = replace(ADDRESSES, board="http://127.0.0.1:8000/", unreachable="127.0.0.1:8000")
+    actor = owner_of(event.club)
+    jobs = []
+    for round_id, addresses in ((first, ADDRESSES), (second, ADDRESSES), (first, elsewhere)):
+        order = make_order(event, PrintChoices(round_id), addresses)
+        jobs.append(request_print(layout="sheets", order=order, actor=actor, language="it"))
+    assert len({job.pk for job in jobs}) == 3
+    assert {job.pk for job in load_prints(actor, event, "it").live_jobs} == {job.pk for job in jobs}
+    for job in jobs:
+        run(job_id=job.pk, attempt=1)
+    files = [find_file_of_job(actor, event, job.pk) for job in jobs]
+    assert len({bytes(made.content) for made in files}) == 3
+    states = load_prints(actor, event, "it", addresses=elsewhere).states
+    assert states["sheets"].choices == PrintChoices(first).key
+
+
+def test_a_file_for_another_host_is_not_offered() -> None:
+    event = make_hall(8, moment="first")
+    actor, elsewhere = owner_of(event.club), replace(ADDRESSES, board="http://127.0.0.1:8000/")
+    run(job_id=ask(event).pk, attempt=1)
+    here = load_prints(actor, event, "it", 1, addresses=ADDRESSES)
+    there = load_prints(actor, event, "it", 1, addresses=elsewhere)
+    assert here.states["entries"].is_made
+    assert here.recent[0].is_kept
+    assert not there.states["entries"].is_made
+    assert not there.recent[0].is_kept
+
+
+def test_the_longest_subject_fits_into_its_column() -> None:
+    event = make_hall(4, moment="first")
+    order = make_order(event, PrintChoices(2**63 - 1, TILES))
+    keys = [PrintKey.of_order(order, layout, "it") for layout in LAYOUTS]
+    longest = max((make_subject(event, key) for key in keys), key=len)
+    assert len(longest) <= (Job._meta.get_field("subject").max_length or 0)
 
 
 def test_what_has_nothing_to_print_is_refused_at_once() -> None:
@@ -87,6 +137,23 @@ def test_a_file_is_stale_after_new_results() -> None:
     state = load_prints(owner_of(event.club), event, "it").states["entries"]
     assert (state.pages, state.new_results) == (1, 2)
     assert "entries" not in load_prints(owner_of(event.club), event, "en").states
+
+
+def test_a_file_is_stale_after_a_correction_that_leaves_the_number_of_results() -> None:
+    event = make_hall(8, moment="first")
+    pairing = event.pairings.filter(state=Pairing.State.CALLED).order_by("pk")[0]
+    actor = owner_of(event.club)
+    win(pairing, 0)
+    run(job_id=ask(event, "standings").pk, attempt=1)
+    made = load_prints(actor, event, "it").states["standings"]
+    assert (made.is_stale, made.new_results) == (False, 0)
+    line = Line.objects.filter(match=pairing.match_id).latest("n")
+    write(pairing, "strike", {"line": line.n, "reason": "x"})
+    taken_back = load_prints(actor, event, "it").states["standings"]
+    assert (taken_back.is_stale, taken_back.new_results) == (True, 0)
+    win(pairing, 1)
+    corrected = load_prints(actor, event, "it").states["standings"]
+    assert (corrected.is_stale, corrected.new_results) == (True, 0)
 
 
 def test_a_new_file_replaces_the_one_of_the_same_choices() -> None:
@@ -139,6 +206,6 @@ def test_nobody_else_prints_or_reads_what_was_printed() -> None:
         with pytest.raises(NotAllowed):
             request_print(layout="entries", order=make_order(event), actor=actor, language="it")
         with pytest.raises(NotAllowed):
-            find_printed_file(actor, event, "entries", ":", "it")
+            find_printed_file(actor, make_order(event), "entries", "it")
         with pytest.raises(NotAllowed):
             load_prints(actor, event, "it")

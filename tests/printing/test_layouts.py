@@ -26,7 +26,7 @@ from printing.rendering import count_pages, render_images, render_pdf
 from scoring.core.format import best_of
 from tests.factories import NOW, draw_now, make_club, make_event, owner_of
 from tests.printing.halls import ADDRESSES, make_hall, make_order, play, texts_in
-from tests.printing.pdf_text import read_pdf_text
+from tests.printing.pdf_text import read_pdf_text, read_placed_pages
 from tests.tournaments.steps import win, write
 from tournaments.models import Entry, Event
 from tournaments.services.club.clubs import add_venue
@@ -231,6 +231,42 @@ def test_a_poster_grows_with_the_paper() -> None:
         return int.from_bytes(image[16:20])
 
     assert width_of("a4") == width_of("") < width_of("a3") < width_of("a2") < width_of("a1")
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (297, 210)), ("a3", (420, 297))])
+def test_a_poster_and_a_tall_diagram_are_sheets_of_the_chosen_size(
+    paper: str, size: tuple[int, int]
+) -> None:
+    event = make_hall(8, moment="first", format="double_elimination")
+    document = LAYOUTS["bracket"].build(make_order(event, PrintChoices(None, paper)))
+    assert isinstance(document, PosterDocument)
+    # As high as the losers' bracket of 256 pairs, which is on no sheet of a printer.
+    tall = [replace(diagram, width=841, height=963) for diagram in document.diagrams]
+    pdf = render_pdf(replace(document, diagrams=tuple(tall)))
+    pages = read_placed_pages(pdf)
+    assert len(pages) == len(document.posters) + len(document.diagrams)
+    for page in pages:
+        assert (round(page.width / 72 * 25.4), round(page.height / 72 * 25.4)) == size
+        assert page.list_outside() == []
+
+
+def test_names_are_in_one_alphabetical_order_whatever_their_accents() -> None:
+    event = make_hall(0, moment="empty", format="swiss", options={"rounds": 2})
+    surnames = ["Zoli", "Àlvarez", "Bosi", "Éboli", "Casadei"]
+    forms = [
+        EntryDetails(players=(Name("Ugo", surname), Name("Ivo", f"Neri{surname}")))
+        for surname in surnames
+    ]
+    import_entries(event=event, forms=forms, actor=owner_of(event.club), now=NOW)
+    event = start_play(event=draw_now(event), actor=owner_of(event.club), now=NOW)
+    in_order = ["Àlvarez", "Bosi", "Casadei", "Éboli", "Zoli"]
+    # Five pairs: one of them has a bye, and stands where its name belongs.
+    assert event.pairings.filter(state="BYE").exists()
+    for layout, column in (("names", 0), ("entries", 1)):
+        document = LAYOUTS[layout].build(make_order(event))
+        assert isinstance(document, ListDocument)
+        names = [row[column].text.partition(" – ")[0] for row in document.sections[0].rows]
+        assert names == in_order
 
 
 def test_a_poster_shows_the_winners_and_their_scores() -> None:

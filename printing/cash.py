@@ -1,4 +1,5 @@
-"""Who has taken the money of an event, for paper and spreadsheets."""
+"""The money of an event, for paper, spreadsheets and the cash page: which entries have paid, what,
+and to whom."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -41,6 +42,17 @@ def name_collectors(collectors: Iterable[Actor]) -> dict[Actor, str]:
     authors = set(collectors)
     names, unknown = load_author_names(authors), word_unknown_collector()
     return {author: names.get(author, unknown) for author in authors}
+
+
+def has_paid(entry: Entry) -> bool:
+    """Whether money of this entry is in the cash; some of it, if it has paid a part."""
+    return bool(entry.paid or entry.paid_cents)
+
+
+def stands_in_cash(entry: Entry) -> bool:
+    """Whether the sums of the cash count this entry: it owes the fee, or its money is there. Who
+    has left, or was replaced, owes nothing, and stays as long as its money was not given back."""
+    return entry.state == Entry.State.ENTERED or has_paid(entry)
 
 
 def sum_paid_amounts(entries: Iterable[Entry], fee: int | None) -> int:
