@@ -1,7 +1,7 @@
 // Opens the pad without network: its own page, and those of matches that a referee has opened. Unsent
 // hands do not live here but in IndexedDB: an update of these files cannot touch them. A new edition
 // waits until every page of the old one is closed. A page names the files of its own edition, so it is
-// kept only together with those.
+// kept only together with those. What the server answers is shown, whether or not it can be kept.
 {% autoescape off %}
 const EDITION = "{{ edition }}";
 const HOME = "{{ home }}";
@@ -12,8 +12,9 @@ const PATIENCE = 4000;
 const MOST_MATCHES = 10;
 
 const isPage = (pathname) => pathname.startsWith(HOME) && /^(matches\/\d+\/)?$/.test(pathname.slice(HOME.length));
-const isOfEdition = (answer) => answer.ok && !answer.redirected && answer.headers.get("X-Pad-Edition") === EDITION;
-const fetchPage = (address, signal) => fetch(address, { signal, credentials: "same-origin", cache: "no-cache" });
+const isOfEdition = (answer) => answer.ok && answer.headers.get("X-Pad-Edition") === EDITION;
+// A redirect, such as to the sign-in, is left to the browser: it refuses a page that was fetched under another address.
+const fetchPage = (address, signal) => fetch(address, { signal, credentials: "same-origin", cache: "no-cache", redirect: "manual" });
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(deleteOthers()));
@@ -27,7 +28,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate" && isPage(pathname)) event.respondWith(openPage(request.url, pathname));
+  if (request.mode === "navigate" && isPage(pathname)) event.respondWith(openPage(event, pathname));
   else if (ASSETS.includes(pathname)) event.respondWith(openAsset(request));
 });
 
@@ -69,19 +70,25 @@ async function putPage(pathname, answer) {
 }
 
 // The page of the server where it answers soon, else the one that was kept.
-async function openPage(address, pathname) {
+async function openPage(event, pathname) {
+  const answer = await askServer(event.request.url);
+  if (!answer || answer.status >= 500) return (await (await caches.open(CACHE)).match(pathname)) ?? answer ?? Response.error();
+  // The storage may be full or the network slow: neither holds up the page that is there.
+  if (isOfEdition(answer)) event.waitUntil(putPage(pathname, answer.clone()).catch(() => {}));
+  return answer;
+}
+
+// The answer of the server, as soon as it begins; null without network, or where none comes soon.
+async function askServer(address) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE);
   try {
-    const answer = await fetchPage(address, stop.signal);
-    if (isOfEdition(answer)) await putPage(pathname, answer.clone());
-    if (answer.status < 500) return answer;
+    return await fetchPage(address, stop.signal);
   } catch {
-    // No network: the kept page.
+    return null;
   } finally {
     clearTimeout(timer);
   }
-  return (await (await caches.open(CACHE)).match(pathname)) ?? Response.error();
 }
 
 async function openAsset(request) {

@@ -36,3 +36,13 @@ test("other lines are not tied", () => {
   const line = { n: 1, ...hand(6) };
   assert.equal(tieCorrection(format, cards, [], line), line);
 });
+
+test("a play that does not count and names no seat leaves the turn to the one before it", () => {
+  for (const caller of [99, -1, "0", null]) {
+    const play = { kind: "hand", data: { play: { caller } } };
+    const aside = { ...amend(2, 11), data: { ...amend(2, 11).data, aside: [{ line: 4, game: 0 }] } };
+    const first = { kind: "hand", data: { ...hand(6).data, caller: 0 } };
+    const lines = numbered(first, hand(5), hand(5), play, aside);
+    assert.equal(fold(format, cards, lines).turn, 0);
+  }
+});

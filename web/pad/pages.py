@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from database.limits import LONGEST_REASON
 from tournaments.notices import name_event_topic, name_match_topic
-from tournaments.selectors.stages.matches import get_pairing_of_match
+from tournaments.selectors.stages.matches import get_played_match
 from web.desk.access import get_worked_event, make_desk_ticket
 from web.pad.assets import edition, first_modules
 from wording.pad import list_pad_words
@@ -36,14 +36,26 @@ def pad(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The pad of a match, for its referee."""
-    pairing = get_pairing_of_match(match_id)
+    """The pad of a match, for its referee. The lines that are entered on it are those of the user:
+    it sends no others."""
+    played = get_played_match(match_id)
+    pairing = played.pairing
     event = get_worked_event(request, pairing.event_id)
     topics = [name_event_topic(pairing.event_id), name_match_topic(match_id)]
     sheet = reverse("desk:sheet", args=[match_id])
     ticket = make_desk_ticket(request, event, topics)
     sign_in = f"{reverse('account_login')}?{urlencode({'next': request.path})}"
-    here = {"match": match_id, "ticket": ticket, "sheet": sheet, "signIn": sign_in}
+    new_match: str | None = None
+    if played.replaced_by is not None:
+        new_match = reverse("pad:match", args=[played.replaced_by])
+    here = {
+        "match": match_id,
+        "person": {"id": str(request.user.pk), "name": str(request.user)},
+        "ticket": ticket,
+        "sheet": sheet,
+        "signIn": sign_in,
+        "newMatch": new_match,
+    }
     return _render_pad(request, here)
 
 

@@ -8,9 +8,10 @@ import { initialState, reduce } from "./state/reducer.js";
 import { addScreens, App, bodyClass, titles } from "./screens/app.js";
 import { chosenOwner } from "./screens/people.js";
 import { makePhone } from "./game/keys.js";
+import { listOutdated, placeOf, readShown } from "./runtime/kept.js";
 import { hasPlay, loadPlay } from "./game/card-by-card.js";
 import { keepAwake, registerWorker } from "./runtime/device.js";
-import { loadHandScreens, loadInBackground, loadOtherScreens, loadUntilThere } from "./runtime/modules.js";
+import { loadHandScreens, loadInBackground, loadOtherScreens, loadScreen, loadUntilThere } from "./runtime/modules.js";
 import { makeSettings, loudness } from "./runtime/settings.js";
 import { followHistory } from "./runtime/history.js";
 import { html, render, setLongest, setSprites } from "./view.js";
@@ -25,7 +26,10 @@ setLongest(page.longest);
 const WAITING = 20_000;
 const isPerson = page.match !== undefined && page.match !== null;
 let state = initialState(
-  { language: page.language, event: page.event ?? null, match: page.match ?? null, sheet: page.sheet ?? null, isSecure: isSecureContext, signIn: page.signIn ?? null },
+  {
+    language: page.language, event: page.event ?? null, match: page.match ?? null, sheet: page.sheet ?? null, isSecure: isSecureContext,
+    signIn: page.signIn ?? null, person: page.person ?? null, newMatch: page.newMatch ?? null,
+  },
   Date.now(),
 );
 
@@ -102,7 +106,7 @@ let followed;
 function stream() {
   const ticket = () => page.ticket ?? state.device?.ticket ?? null;
   if (!ticket()) return;
-  const matches = `${state.device?.match} ${state.device?.last}`;
+  const matches = `${state.device?.match} ${state.device?.last_match}`;
   if (!following) {
     following = follow(ticket, {
       onNotice: (/** @type {Record<string, number> | null} */ versions) => send("noticed", { versions }),
@@ -129,27 +133,21 @@ function takeSecret() {
 /** What a phone keeps of itself. @param {Record<string, any>} kept */
 const readPhone = ({ key, token = null, leaving = [], signedOut = "", callsFrom = null }) => ({ key: key || makePhone(), token, leaving, signedOut, callsFrom });
 
-/** The match that was on the screen, and the form that was open. A referee's page is about one match. @param {Map<string, any>} values */
-function readShown(values) {
-  const { sheet = null, device = null } = values.get("sheet") ?? {};
-  if (isPerson && sheet?.id !== page.match) return { sheet: null, device: null, draft: null };
-  return { sheet, device, draft: values.get("draft") ?? null };
-}
-
 async function start() {
   const secret = takeSecret();
   const storage = await openStorage(isPerson ? "person" : "table");
   const { items, values } = await storage.read();
   const kept = values.get("phone") ?? {};
   const phone = readPhone(kept);
-  const { sheet, device, draft } = readShown(values);
+  const { sheet, device, draft } = readShown(values, page);
   runner = new Effects({
-    api: new Api(page.api, isPerson ? page.csrf : null),
+    api: new Api(page.api, isPerson ? page.csrf : null), place: placeOf(page),
     storage, dispatch, state: () => state, loudness,
-    onShow: () => { hasMoved = true; draw(); },
+    onShow: () => { hasMoved = true; draw(); loadScreen(state.screen, showScreens); },
     addScreens: showScreens,
   });
   await storage.writeValue("phone", { ...kept, ...phone }).catch(() => {});
+  storage.forgetValues(listOutdated(values, page)).catch(() => {});
   if (draft?.cards || hasPlay([...items, ...(sheet?.lines ?? [])])) await loadUntilThere(loadPlay);
   dispatch({ type: "booted", storage: storage.kind, items, phone, sheet, device, owner: kept.owner ?? null, call: kept.call ?? null, draft });
   if (secret) send("secretFound", { secret });

@@ -12,7 +12,8 @@ const { conflictOf, handsOf, nextHand, scoreOf, signedSides, signingSide, status
 const { GUARD } = await importPad("state/steps.js");
 const { addScreens } = await importPad("screens/app.js");
 const { QUESTION_SCREENS } = await importPad("screens/questions.js");
-addScreens(QUESTION_SCREENS);
+const { RESCUE_SCREENS } = await importPad("screens/rescue.js");
+addScreens({ ...QUESTION_SCREENS, ...RESCUE_SCREENS });
 
 const { card, book } = JSON.parse(readFileSync(new URL("../fixtures/marafon.json", import.meta.url), "utf8"));
 const hall = (options = {}) => new Server({ card, book, ...options });
@@ -770,6 +771,24 @@ test("a card that was scanned while the network hung is tried again by itself", 
   phone.requests.at(-1).body.table = 3;
   phone.settle();
   assert.equal(phone.state.screen, "whose");
+});
+
+test("a card that was scanned while the network hung is tried again by itself, also with lines that wait for it", () => {
+  const { server, phone } = onePhone();
+  phone.goOffline();
+  phone.writeHand(9);
+  phone.goOnline();
+  server.replaceCode(3);
+  phone.settle();
+  assert.deepEqual([phone.state.screen, phone.state.items.map((item) => item.state)], ["code", ["signed_out"]]);
+  phone.dispatch({ type: "secretFound", secret: "of table 3" });
+  phone.deliver("lost");
+  assert.deepEqual(phone.requests, []);
+  phone.retry();
+  assert.deepEqual(phone.requests.map((request) => request.do), ["admit"]);
+  phone.requests[0].body.table = 3;
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[9, 2]]);
 });
 
 test("a code that is typed or filled in at once is sent, a tap that hits the new button is not", () => {
@@ -1613,4 +1632,45 @@ test("a correction of what others have corrected meanwhile is given up with a co
   readNews(two);
   two.tap("keepTheirs");
   assert.equal(two.state.screen, "match");
+});
+
+/** The server loses the last line of match 300: a backup is restored. */
+function restoreBackup(server) {
+  server.sheets.get(300).lines.pop();
+  for (const known of [...server.readings.keys()]) if (known.startsWith("300 ")) server.readings.delete(known);
+}
+
+test("hands that a restored server has lost are gone from the screen, which says so, also after a reload", () => {
+  for (const restart of [() => {}, (phone) => phone.reload()]) {
+    const { server, phone } = onePhone();
+    for (const points of [9, 4]) {
+      phone.writeHand(points);
+      phone.settle();
+    }
+    restoreBackup(server);
+    restart(phone);
+    // The stream was cut: the server does not say what has changed.
+    phone.dispatch({ type: "noticed" });
+    phone.settle();
+    assert.deepEqual(handsOf(phone.state).map((row) => row.data.points), [[9, 2]]);
+    assert.equal(phone.state.notice.name, "sheet_cut_short");
+    phone.writeHand(5);
+    phone.settle();
+    assert.deepEqual(hands(server, 300), [[9, 2], [5, 6]]);
+  }
+});
+
+test("a hand that waits is not lost when the server has lost the one before it", () => {
+  const { server, phone } = onePhone();
+  phone.writeHand(9);
+  phone.settle();
+  phone.goOffline();
+  phone.writeHand(4);
+  restoreBackup(server);
+  phone.goOnline();
+  phone.settle();
+  assert.equal(phone.state.screen, "conflict");
+  phone.tap("writeAnother");
+  phone.settle();
+  assert.deepEqual(hands(server, 300), [[4, 7]]);
 });

@@ -615,3 +615,44 @@ test("a scanned card is read once, whatever else fails meanwhile", () => {
   two.dispatch({ type: "wentOnline" });
   assert.equal(admissions(), 1);
 });
+
+/** The camera reads the card of table 3 once more. */
+function scanOwnCard(phone) {
+  phone.dispatch({ type: "secretFound", secret: "of table 3" });
+  for (const request of phone.requests) if (request.do === "admit") request.body.table = 3;
+}
+
+test("the card of the own table that is scanned again leaves what is being entered as it is", () => {
+  const { server, two } = twoPhones();
+  enterCards(two);
+  scanOwnCard(two);
+  two.settle();
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+  assert.deepEqual([two.state.phone.leaving, server.tokens.size], [[], 2]);
+  two.reload();
+  two.settle();
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+});
+
+test("the card of the own table that opens at the second try leads back to what is being entered", () => {
+  const { two } = twoPhones();
+  enterCards(two);
+  scanOwnCard(two);
+  two.deliver("lost");
+  assert.equal(two.state.screen, "code");
+  two.retry();
+  two.requests.find((request) => request.do === "admit").body.table = 3;
+  two.settle();
+  assert.deepEqual(shown(two), { screen: "cards", cards: part });
+});
+
+test("a hand that waits is sent with the new token of a card that is scanned again", () => {
+  const { server, two } = twoPhones();
+  two.goOffline();
+  two.writeHand(8);
+  two.goOnline();
+  scanOwnCard(two);
+  two.settle();
+  assert.deepEqual(server.sheets.get(300).lines.map((line) => line.data.points), [[8, 3]]);
+  assert.equal(two.state.screen, "match");
+});

@@ -75,6 +75,17 @@ test("a match that cannot be forecast says so as before", () => {
   assert.equal(timeOn(phone, { table: 7 }), "next_soon");
 });
 
+test("once another match has begun at the table, the result says nothing of where that one's sides play next", () => {
+  const phone = signedPhone();
+  const rows = [nextOf({ entry: { short: "Gallo" } }), nextOf({ side: 1, state: "OUT", round: null, entry: { short: "Fabbri" } })];
+  const headingsIf = (device) => {
+    const state = { ...phone.state, device: { ...phone.state.device, next: rows, ...device } };
+    return listElements(renderPage(state)).filter(({ type }) => type === "h2").map(({ text }) => text);
+  };
+  assert.deepEqual(headingsIf({ match: 400, last_match: 300 }), ["Zoffoli\u00a0– Casadei", "Bartolini\u00a0– Faedi"]);
+  assert.deepEqual(headingsIf({ match: 400, last_match: null }), []);
+});
+
 /** A phone at a table without a match, that has received this. */
 function freePhone(changes) {
   const phone = signedPhone();

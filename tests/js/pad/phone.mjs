@@ -193,7 +193,7 @@ export class Phone {
     else if (effect.do === "keepPhone") this.keepPhone(effect);
     else if (!EFFECTS_WITHOUT_ANSWER.includes(effect.do)) {
       const ask = (this.asked += 1);
-      this.requests.push({ ...effect, ask, since: this.now });
+      this.requests.push({ ...effect, ask, seen: seenOf(this.state, effect.match), since: this.now });
       if (REPORTED.includes(effect.do)) queue.push({ type: "asking", ask });
     }
     if (effect.do === "loadCards") this.hasCards = true;
@@ -237,7 +237,7 @@ export class Phone {
     }
     if (!server.placeOf(token)) return [{ type: "signedOut", ask: effect.ask, token, sentence: "out" }];
     if (effect.do === "load") return [{ type: "deviceLoaded", ask: effect.ask, token, device: server.device(token) }, { type: "answered", ask: effect.ask }];
-    if (effect.do === "loadMatch") return [{ type: "matchLoaded", token, sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered", ask: effect.ask }];
+    if (effect.do === "loadMatch") return [{ type: "matchLoaded", token, seen: effect.seen, sheet: structuredClone(server.sheet(effect.match)) }, { type: "answered", ask: effect.ask }];
     if (effect.do === "setOwner") server.placeOf(token).player = effect.player;
     if (effect.do === "setOwner") return [{ type: "ownerSet", token, device: server.device(token) }, { type: "answered", ask: effect.ask }];
     if (effect.do === "call") server.call(server.placeOf(token).table, effect.call);
@@ -523,6 +523,9 @@ function answersOf(state) {
   if (strikeOf(state, item)) return ["keepTheirs", ...(theirsOf(state) ? ["strikeTheirs"] : [])];
   return ["keepTheirs", ...(theirsOf(state) ? ["correctTheirs"] : []), ...(canFollow(state, item) ? ["writeAnother"] : [])];
 }
+
+/** The version of a match that is on the screen. */
+const seenOf = ({ sheet }, match) => (sheet && sheet.id === match ? sheet.version : 0);
 
 /** What a phone reports when no answer came. */
 function failureOf(effect) {

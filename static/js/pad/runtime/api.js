@@ -29,7 +29,11 @@ export class Refused extends Error {
 }
 
 export class Api {
-  /** @param {string} base @param {string | null} csrf of a person who is signed in; null for a phone */
+  /**
+   * The token of a person is that of the page, not the one that the browser has by now: as it changes with each sign-in,
+   * a page never writes as somebody who has signed in after it was opened.
+   * @param {string} base @param {string | null} csrf of a person who is signed in; null for a phone
+   */
   constructor(base, csrf) {
     this.base = base;
     this.csrf = csrf;

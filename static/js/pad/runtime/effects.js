@@ -56,11 +56,13 @@ class OneAtATime {
 
 export class Effects {
   /**
-   * @param {{api: import("./api.js").Api, storage: Awaited<ReturnType<typeof import("./storage.js").openStorage>>,
+   * ``place``: what the names of the values end with that are about the match on the screen.
+   * @param {{api: import("./api.js").Api, place?: string, storage: Awaited<ReturnType<typeof import("./storage.js").openStorage>>,
    *   dispatch: Dispatch, state: () => State, loudness: () => import("./feedback.js").Loudness, onShow: () => void, addScreens: (screens: import("../screens/app.js").Screens) => void}} context
    */
-  constructor({ api, storage, dispatch, state, loudness, onShow, addScreens }) {
+  constructor({ api, place = "", storage, dispatch, state, loudness, onShow, addScreens }) {
     this.api = api;
+    this.place = place;
     this.storage = storage;
     this.dispatch = dispatch;
     this.state = state;
@@ -106,12 +108,12 @@ export class Effects {
 
   /** The last sheet, so that the pad opens without network. @param {{sheet: any, device: any}} effect */
   keepSheet({ sheet, device }) {
-    return this.storage.writeValue("sheet", { sheet, device }).catch(() => {});
+    return this.storage.writeValue(`sheet${this.place}`, { sheet, device, at: Date.now() }).catch(() => {});
   }
 
   /** The hand that is being entered. @param {{draft: import("../state/types.js").Draft | null}} effect */
   keepDraft({ draft }) {
-    return this.storage.writeValue("draft", draft).catch(() => {});
+    return this.storage.writeValue(`draft${this.place}`, draft).catch(() => {});
   }
 
   // Sending ------------------------------------------------------------------------------------
@@ -172,7 +174,9 @@ export class Effects {
 
   /** @param {{match: number, token: string | null}} effect */
   readMatch({ match, token }) {
-    return this.read(token, async () => this.dispatch({ type: "matchLoaded", token, sheet: await this.readSheet(match, token) }), match);
+    const { sheet: shown } = this.state();
+    const seen = shown?.id === match ? shown.version : 0;
+    return this.read(token, async () => this.dispatch({ type: "matchLoaded", token, seen, sheet: await this.readSheet(match, token) }), match);
   }
 
   /** The match and its lines as they were at one moment. @param {number} id @param {string | null} token @returns {Promise<any>} */

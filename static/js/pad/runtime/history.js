@@ -13,6 +13,8 @@ export function followHistory(onBack) {
   addEventListener("popstate", (event) => {
     if (isLeaving) {
       isLeaving = false;
+      // Another inner screen has opened meanwhile.
+      if (isInner) history.pushState({ inner: true }, "");
       return;
     }
     if (isInner && !event.state?.inner) {
@@ -27,7 +29,8 @@ export function followHistory(onBack) {
       const wanted = isInnerScreen(state);
       if (wanted === isInner) return;
       isInner = wanted;
-      if (wanted && isLeaving) return;
+      // The browser goes back later: what is on the screen by then decides.
+      if (isLeaving) return;
       if (wanted) history.pushState({ inner: true }, "");
       else {
         isLeaving = true;

@@ -42,19 +42,33 @@ export async function drawRescueSquares(items) {
   return drawSquares(rescueTexts(items));
 }
 
-/** The questions of a match and the screens of its end: a claim, signatures, the next match. @returns {Promise<Screens>} */
+/** The questions of a match and the screens of its end: signatures, the next match. @returns {Promise<Screens>} */
 export const loadOtherScreens = () => loadUntilThere(async () => {
-  const [{ QUESTION_SCREENS }, { CLAIM_SCREENS }, { SIGN_SCREENS }] = await Promise.all([
-    import("../screens/questions.js"), import("../screens/claim.js"), import("../screens/signing.js"),
-  ]);
-  return { ...QUESTION_SCREENS, ...CLAIM_SCREENS, ...SIGN_SCREENS };
+  const [{ QUESTION_SCREENS }, { SIGN_SCREENS }] = await Promise.all([import("../screens/questions.js"), import("../screens/signing.js")]);
+  return { ...QUESTION_SCREENS, ...SIGN_SCREENS };
 });
 
-/**
- * The screens of unsent lines are needed without network, so they are fetched until that succeeds. If other modules fail, they are fetched when they are needed. @param {(screens: Screens) => void} addScreens */
+/** @typedef {{names: string[], load: () => Promise<Screens>, loading?: Promise<void>}} LaterPart */
+/** Screens that are rarely shown: they are fetched in the background, or when one of them is shown before that. @type {LaterPart[]} */
+const LATER = [
+  { names: ["unsent", "discard", "rescue"], load: async () => (await import("../screens/rescue.js")).RESCUE_SCREENS },
+  { names: ["claim"], load: async () => (await import("../screens/claim.js")).CLAIM_SCREENS },
+];
+
+/** @param {string} screen that is shown @param {(screens: Screens) => void} addScreens */
+export function loadScreen(screen, addScreens) {
+  for (const part of LATER) if (part.names.includes(screen)) loadPart(part, addScreens);
+}
+
+/** These are needed without network, so they are fetched until that succeeds. @param {LaterPart} part @param {(screens: Screens) => void} addScreens */
+function loadPart(part, addScreens) {
+  part.loading ??= loadUntilThere(part.load).then(addScreens);
+}
+
+/** If the modules of a hand card by card or of QR codes fail, they are fetched when they are needed. @param {(screens: Screens) => void} addScreens */
 export function loadInBackground(addScreens) {
   setTimeout(() => {
-    loadUntilThere(() => import("../screens/rescue.js")).then(({ RESCUE_SCREENS }) => addScreens(RESCUE_SCREENS));
+    for (const part of LATER) loadPart(part, addScreens);
     loadCardScreens().then(addScreens).catch(() => {});
     import("./squares.js").then(({ loadEncoder }) => loadEncoder()).catch(() => {});
   }, BACKGROUND_DELAY);

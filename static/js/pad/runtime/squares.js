@@ -28,7 +28,7 @@ export async function drawSquares(texts) {
 const QUIET_ZONE = 4;
 
 /** @param {boolean[][]} rows dark modules are true */
-export function drawSquare(rows) {
+function drawSquare(rows) {
   const runs = rows.flatMap((row, y) => runsOf(row).map(([from, length]) => `M${from} ${y}h${length}v1h-${length}z`));
   return { size: rows.length, path: runs.join("") };
 }

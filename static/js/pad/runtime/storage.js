@@ -143,6 +143,11 @@ class PadStorage {
     });
   }
 
+  /** @param {string[]} names */
+  forgetValues(names) {
+    return names.length ? this.#write([], names) : Promise.resolve();
+  }
+
   /** @param {[string, any][]} values @param {string[]} forget @param {() => Promise<boolean>} [isWanted] */
   #write(values, forget, isWanted = async () => true) {
     const done = this.#last.then(async () => { if (await isWanted().catch(() => true)) await this.#store(values, forget); });
@@ -189,7 +194,7 @@ function mergeValues(better, worse) {
   for (const name of worse.get(FORGOTTEN) ?? []) merged.delete(name);
   for (const [name, value] of worse) {
     if (name === "phone") merged.set(name, mergePhones(better.get(name), value));
-    else if (name === "sheet" ? value?.sheet || !better.has(name) : name !== FORGOTTEN) merged.set(name, value);
+    else if (name.startsWith("sheet") ? value?.sheet || !better.has(name) : name !== FORGOTTEN) merged.set(name, value);
   }
   return merged;
 }

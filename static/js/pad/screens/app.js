@@ -56,7 +56,7 @@ const screens = {
   whose: (page) => ({ body: html`<${WhoseScreen} ...${page} />`, thumb: html`<${WhoseThumb} ...${page} />` }),
   nothing: (page) => ({ body: html`<${NothingScreen} ...${page} />` }),
   phone: (page) => ({ body: html`<${PhoneScreen} ...${page} />` }),
-  match: (page) => ({ body: html`<${TableScreen} ...${page} />`, thumb: html`<${TableThumb} ...${page} />` }),
+  match: (page) => ({ body: html`<${TableScreen} ...${page} />`, thumb: read.isVoided(page.state) ? null : html`<${TableThumb} ...${page} />` }),
 };
 
 // The bar --------------------------------------------------------------------------------------

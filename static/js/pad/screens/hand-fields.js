@@ -57,7 +57,7 @@ function CountedSides(props) {
 }
 
 /** The row of a side above its declarations: it is counted when the row is touched. @param {StepProps & {side: number}} props */
-export function SideRow(props) {
+function SideRow(props) {
   const { names, draft, act, side, pair } = props;
   const face = html`<${InLine} names=${names.surnames[side]} />`;
   if (!pair) return html`<p class=${`row head ${sideClass(side)}`}>${face}</p>`;

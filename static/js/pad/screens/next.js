@@ -8,7 +8,7 @@ import * as read from "../state/selectors.js";
 
 /** The owner's side comes first. @param {{state: State}} props */
 export const NextMatches = ({ state }) => {
-  const next = /** @type {any[]} */ (state.device?.next ?? []);
+  const next = read.nextOfShown(state);
   const mine = read.sideOf(state.owner);
   const ordered = [...next].sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
   return html`${ordered.map((each) => html`<${NextOf} state=${state} next=${each} isOwn=${each.side === mine} />`)}<${TableNext} state=${state} />`;

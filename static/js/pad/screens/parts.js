@@ -127,11 +127,15 @@ export const CallBanner = ({ state, isBrief = false }) => {
   </${Banner}>`;
 };
 
-/** Where a referee whose session has ended signs in again; what was refused meanwhile is sent after that. @param {{state: State}} props */
-export const SignInLink = ({ state }) =>
-  state.config.signIn && state.items.some(read.needsRights)
-    ? html`<p><a class="button quiet" href=${state.config.signIn}>${say("sign_in")}</a></p>`
-    : null;
+/**
+ * Where a referee whose session has ended signs in again, or opens the page of the new session; what was refused meanwhile
+ * is sent after that. @param {{state: State}} props
+ */
+export const SignInLink = ({ state }) => {
+  if (!state.config.signIn || !state.items.some(read.needsRights)) return null;
+  const [href, word] = state.items.some(read.needsNewPage) ? ["", "load_again"] : [state.config.signIn, "sign_in"];
+  return html`<p><a class="button quiet" href=${href}>${say(word)}</a></p>`;
+};
 
 /** What is wrong with a line, in its form. @param {{state: State, errors: string[] | null}} props */
 export const Errors = ({ state, errors }) => html`

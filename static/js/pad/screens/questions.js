@@ -1,5 +1,5 @@
-// Questions: two writers, a hand that moved under a draft, lines that could not be sent, and what is
-// asked before something is taken back. They are loaded after the forms of a hand.
+// Questions: two writers, a hand that moved under a draft, and what is asked before something is taken
+// back. They are loaded after the forms of a hand.
 
 import { Banner, html, mark } from "../view.js";
 import { against, between, ordinal, say, time, write } from "../words.js";
@@ -7,8 +7,7 @@ import * as read from "../state/selectors.js";
 import { completeRecord } from "../game/record.js";
 import { addsOf, CannotBe } from "../game/card.js";
 import { isComplete, recordOf } from "../game/card-by-card.js";
-import { groupByMatch } from "../state/outbox.js";
-import { lineText, RefereeLink, SignInLink, WithdrawsNote } from "./parts.js";
+import { lineText, RefereeLink, WithdrawsNote } from "./parts.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Line} Line */
@@ -126,32 +125,6 @@ const MovesScreen = ({ state, send }) => {
     <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
 };
 
-/** Every line that is not on a sheet: its table, its match, what it says, and why. @param {{state: State, send: Send}} props */
-const UnsentScreen = ({ state, send }) => html`
-  <p class="lead">${say(state.items.length ? "unsent_lead" : "unsent_none")}</p>
-  ${groupByMatch(state.items).flat().map((item) => {
-    const isHere = item.match === state.sheet?.id;
-    const reason = item.state === "conflict" ? say(isHere ? "conflict" : "conflict_elsewhere") : item.problem?.sentences.join(" ") ?? say(read.waitOf(state, item));
-    return html`<section class="card" key=${item.key} data-state=${item.state}>
-      <div class="title"><h2>${item.table === null ? item.place : say("table_n", { n: item.table })}${item.hand ? `, ${say("nth_hand", { n: ordinal(item.hand) })}` : ""}</h2><span class="small soft">${time(item.madeAt)}</span></div>
-      <p><strong>${lineText(state, item)}</strong><br />${item.place}${item.shown && !isHere ? html`<br /><span class="small">${item.shown.sides.join(" / ")}</span>` : null}</p>
-      <p>${reason}</p>
-      <div class="others">
-        ${item.state === "conflict" && isHere ? html`<button type="button" class="quiet" name="show_conflict" onClick=${() => send("showConflict")}>${say("choose_now")}</button>` : null}
-        ${isHere && read.asksAboutMoves(item) ? html`<button type="button" class="quiet" name="show_moves" onClick=${() => send("showMoves")}>${say("choose_now")}</button>` : null}
-        ${read.canEditRefused(state, item) ? html`<button type="button" class="quiet" name="edit_refused" onClick=${() => send("editRefused", { key: item.key })}>${say("correct")}</button>` : null}
-        ${item.state === "refused" ? html`<button type="button" class="quiet" name="retry_item" onClick=${() => send("retryItem", { key: item.key })}>${say("try_now")}</button>` : null}
-        ${item.state !== "waiting" ? html`<button type="button" class="quiet" name="ask_discard" onClick=${() => send("askDiscard", { key: item.key })}>${say("discard_it")}</button>` : null}
-      </div>
-    </section>`;
-  })}
-  <${SignInLink} state=${state} />
-  ${state.items.length ? html`<div class="others">
-    <button type="button" class="quiet" name="try_now" onClick=${() => send("retryNow")}>${say("try_now")}</button>
-    <button type="button" class="quiet" name="show_rescue" onClick=${() => send("showRescue")}>${say("show_at_desk")}</button>
-  </div>` : null}
-  <p class="tail"><${RefereeLink} state=${state} send=${send} /></p>`;
-
 /** @param {{state: State}} props */
 const StrikeScreen = ({ state }) => {
   const { draft } = state;
@@ -179,15 +152,8 @@ const LeaveScreen = ({ state }) => html`<section class="banner next">${mark("ale
 
 const AbandonScreen = () => html`<section class="banner wrong">${mark("alert")}<div class="body"><strong>${say("abandon_ask")}</strong><p>${say("abandon_help")}</p></div></section>`;
 
-/** @param {{state: State}} props */
-const DiscardScreen = ({ state }) => {
-  const item = state.items.find((each) => each.key === state.discarding);
-  if (!item) return null;
-  return html`<section class="banner wrong">${mark("alert")}<div class="body"><strong>${say("discard_ask", { what: lineText(state, item) })}</strong><p>${say("discard_help")}</p></div></section>`;
-};
-
 /** The thumb of a yes or no. @param {{yes: string, no?: string, onNo: () => void, danger?: boolean}} props */
-const YesNo = ({ yes, no = say("leave_it"), onNo, danger = false }) => html`
+export const YesNo = ({ yes, no = say("leave_it"), onNo, danger = false }) => html`
   <button type="submit" class=${danger ? "danger" : ""}>${yes}</button>
   <button type="button" class="quiet" name="leave_it" onClick=${onNo}>${no}</button>`;
 
@@ -200,7 +166,6 @@ export const QUESTION_SCREENS = {
   }),
   leave: ({ state, send }) => ({ body: html`<${LeaveScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("leave_write")} onNo=${() => send("back")} danger />` }),
   abandon: ({ send }) => ({ body: html`<${AbandonScreen} />`, thumb: html`<${YesNo} yes=${say("abandon_write")} no=${say("abandon_not")} onNo=${() => send("back")} danger />` }),
-  discard: ({ state, send }) => ({ body: html`<${DiscardScreen} state=${state} />`, thumb: html`<${YesNo} yes=${say("discard_write")} onNo=${() => send("showUnsent")} danger />` }),
   conflict: (page) => ({ body: html`<${ConflictScreen} ...${page} />` }),
   overtaken: (page) => ({ body: html`<${OvertakenScreen} ...${page} />` }),
   moves: (page) => ({
@@ -208,5 +173,4 @@ export const QUESTION_SCREENS = {
     thumb: html`<button type="button" name="agree_moves" onClick=${() => page.send("agreeMoves")}>${say("moves_write")}</button>
       <button type="button" class="quiet" name="leave_it" onClick=${() => page.send("leaveMoves")}>${say("leave_it")}</button>`,
   }),
-  unsent: (page) => ({ body: html`<${UnsentScreen} ...${page} />` }),
 };

@@ -14,6 +14,7 @@ const PLACES = { 2: ["near", "far"], 4: ["near", "right", "far", "left"] };
 /** @param {{state: State, send: Send}} props */
 export const TableScreen = ({ state, send }) => {
   const { over } = read.scoreOf(state);
+  if (read.isVoided(state)) return html`<${Notices} state=${state} send=${send} /><${Voided} state=${state} /><${Waiting} state=${state} send=${send} /><${Score} state=${state} /><${Hands} state=${state} send=${send} />`;
   return html`
     ${isKeptWaiting(state) ? null : html`<${Notices} state=${state} send=${send} />`}
     <${Waiting} state=${state} send=${send} />
@@ -23,6 +24,15 @@ export const TableScreen = ({ state, send }) => {
     <${Unsent} state=${state} send=${send} />
     <${Hands} state=${state} send=${send} />
     <${More} state=${state} send=${send} />`;
+};
+
+/** Why a match takes no more lines, and where it is played again. @param {{state: State}} props */
+const Voided = ({ state }) => {
+  const { newMatch, sheet } = state.config;
+  return html`<${Banner} kind="wrong" symbol="alert" title=${say("voided")}>
+    <p>${say("voided_why", { reason: state.sheet?.match.set_aside.reason })}</p>
+    ${newMatch || sheet ? html`<div class="actions"><a class="button quiet" href=${newMatch ?? sheet}>${say(newMatch ? "voided_go" : "open_sheet")}</a></div>` : null}
+  </${Banner}>`;
 };
 
 /** @param {{state: State, send: Send}} props */
@@ -58,8 +68,9 @@ const Waiting = ({ state, send }) => {
   const stopped = items.filter((item) => item.state !== "waiting");
   const isAway = read.isAway(state);
   const found = [];
-  if (stopped.length || elsewhere.length) {
-    found.push(html`<${Banner} kind="next" symbol="alert" title=${say("unsent_to_look_at", { count: new Set([...stopped, ...elsewhere]).size })}>
+  const listed = new Set([...stopped, ...elsewhere, ...state.others]);
+  if (listed.size) {
+    found.push(html`<${Banner} kind="next" symbol="alert" title=${say("unsent_to_look_at", { count: listed.size })}>
       <div class="actions"><button type="button" class="quiet" name="show_unsent" onClick=${() => send("showUnsent")}>${say("look_at_them")}</button></div>
     </${Banner}>`);
   }

@@ -11,7 +11,8 @@
 // - an answer counts only at the table at which it was asked for;
 // - a draft keeps the hand and version that it was begun for: a sheet that moves on asks;
 // - a signature is written for the side of the person who holds the phone, and says who that is:
-//   it may be sent when somebody else has the phone.
+//   it may be sent when somebody else has the phone;
+// - a line that was entered by a person who was signed in is sent only as that person.
 //
 // This module holds what is true of every event. What a tap does is in taps.js, what an answer of
 // the server does in reports.js.
@@ -40,6 +41,7 @@ export function initialState(config, at) {
     appearedAt: 0,
     sheet: null,
     items: [],
+    others: [],
     draft: null,
     drafts: 0,
     overtaken: [],
@@ -180,7 +182,7 @@ function controlsKey(state) {
 }
 
 /** Changes whenever another screen, form or question appears. @param {State} state */
-export function screenKey(state) {
+function screenKey(state) {
   const { screen, draft, sheet } = state;
   const isOver = sheet ? read.scoreOf(state).over : false;
   return [screen, draft?.id ?? "", sheet?.id ?? "", isOver, sheet ? QUESTIONS[screen]?.(state) ?? "" : ""].join(" ");

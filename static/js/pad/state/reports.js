@@ -20,7 +20,8 @@ import { goBack, leaveScreen, openRefused, overtake, reopenDraft } from "./taps.
 /** @type {Record<string, (state: State, event: any) => Step>} */
 export const REPORTS = {
   // What this phone has stored: its lines, its token, its owner, the last sheet that it read, and the hand that was being entered.
-  booted(state, { storage, items, phone, sheet, device, owner, call, draft }) {
+  booted(state, { storage, items: stored, phone, sheet, device, owner, call, draft }) {
+    const { items, others, unnamed } = sortByAuthor(stored, state.config.person ?? null);
     // A stored line may have been sent before the page was closed, so it is never changed again.
     // Lines behind one that stopped have not been sent.
     const attemptsOf = (/** @type {Item} */ item) => {
@@ -33,9 +34,10 @@ export const REPORTS = {
     const arrived = takeOutWritten(items, sheet?.id, sheet?.lines ?? []);
     const kept = arrived.items
       .map((/** @type {Item} */ item, /** @type {number} */ at) => ({ ...item, order: isOrdered ? item.order : at, isStored: true, attempts: attemptsOf(item) }));
-    const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
+    const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, others, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
     const { state: shown, effects } = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }, draft ?? null) : to(next);
-    const forget = { do: "store", items: isOrdered ? kept.filter((item) => arrived.changed.some(({ key }) => key === item.key)) : kept, forget: arrived.forget };
+    const changed = [...arrived.changed.map(({ key }) => key), ...unnamed];
+    const forget = { do: "store", items: isOrdered ? kept.filter(({ key }) => changed.includes(key)) : kept, forget: arrived.forget };
     // A form that does not come back never does later.
     if (draft && !shown.draft) effects.push({ do: "keepDraft", draft: null });
     if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget, ...effects);
@@ -81,12 +83,15 @@ export const REPORTS = {
     const previous = state.phone.token;
     const leaving = previous && previous !== token ? [...state.phone.leaving, previous] : state.phone.leaving;
     const phone = { ...state.phone, token, leaving, signedOut: "" };
-    const same = state.device?.event?.id === device.event.id && state.device?.table === device.table;
     const network = { ...state.network, asking: without(state, ask) };
-    const { callsFrom } = phone;
-    const call = callsFrom && callsFrom.event === device.event.id && callsFrom.table === device.table ? state.call : null;
-    const next = { ...state, network, phone, device, owner: same ? state.owner : null, sheet: null, draft: null, call, code: NO_CODE };
-    const step = reattach({ ...next, screen: "loading" }, token, device);
+    const call = isTableOf(phone.callsFrom, device) ? state.call : null;
+    const isSameTable = state.device !== null && isTableOf({ event: state.device.event.id, table: state.device.table }, device);
+    const next = { ...state, network, phone, device, owner: isSameTable ? state.owner : null, call, code: NO_CODE };
+    // With another token for the match on the screen, what is on the screen goes on.
+    const isSameMatch = isSameTable && device.match !== null && device.match === state.sheet?.id;
+    /** @type {State} */
+    const shown = isSameMatch ? (state.screen === "code" ? leaveScreen(next) : next) : { ...next, screen: "loading", sheet: null, draft: null };
+    const step = reattach(shown, token, device);
     return giveBackTokens({ state: step.state, effects: [...step.effects, { ...keepPhone(step.state), replaces: undefined }, { do: "load", token, match: null }, ...pendingCall(step.state)] });
   },
   // Without an answer (no sentence) a scanned card is tried again automatically.
@@ -189,10 +194,14 @@ export const REPORTS = {
   // Sending again is tried when the timer ends, when the network is back, or when somebody asks.
   retryDue(state) {
     const next = { ...state, network: { ...state.network, isResting: false } };
-    return state.items.length && state.network.isOnline ? to(next, ...pendingCall(next)) : retry(next);
+    // Lines are sent by themselves; a card that was scanned, and an answer that did not come, are asked for again here.
+    const sendsOnly = state.items.length > 0 && state.network.isOnline && !state.code.secret;
+    return sendsOnly ? to(next, ...pendingCall(next)) : retry(next);
   },
   refused(state, { key, problem, sheet }) {
-    const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true };
+    // A match that no longer counts is read again, so that the screen says why.
+    const isBehind = state.network.isBehind || problem.code === "match_set_aside";
+    const network = { ...state.network, sending: null, tries: 0, isResting: false, isOnline: true, isBehind };
     const item = findItem(state.items, key);
     // Where another line has its place, the sheet may have shown that already.
     if (item?.state !== "waiting") return to({ ...state, network });
@@ -225,8 +234,23 @@ export const REPORTS = {
   },
 };
 
+/**
+ * The lines of the person who is signed in, and those that others have left on this phone. Older editions did not note
+ * whose a line is: such lines belong to the person who opens the page first. @param {Item[]} stored
+ * @param {import("./types.js").Person | null} person @returns {{items: Item[], others: Item[], unnamed: string[]}} ``unnamed``: the keys of those
+ */
+function sortByAuthor(stored, person) {
+  if (!person) return { items: stored, others: [], unnamed: [] };
+  const others = stored.filter(({ author }) => author && author.id !== person.id);
+  const items = stored.filter((item) => !others.includes(item)).map((item) => (item.author ? item : { ...item, author: person }));
+  return { items, others, unnamed: stored.filter(({ author }) => !author).map(({ key }) => key) };
+}
+
 /** Whether somebody went back to the table before the answer to a scanned card came. @param {State} state */
 const hasStayed = (state) => isIn(state) && !state.code.secret && !state.code.isBusy;
+
+/** Whether a phone with this document is at a table. @param {{event: string, table: number} | null | undefined} place @param {Record<string, any>} device */
+const isTableOf = (place, device) => Boolean(place) && place?.event === device.event.id && place?.table === device.table;
 
 /** Answers to questions that a phone asks with the code of its table. */
 const ANSWERS = ["deviceLoaded", "matchLoaded", "ownerSet", "callSent", "failed"];
@@ -250,7 +274,7 @@ function showKept(state, draft) {
   const shown = show(next, question ?? (read.needsOwner(next) ? "whose" : "match"));
   if (!draft || draft.match !== state.sheet?.id || shown.screen === "whose") return to(shown);
   // After the last hand only a correction can be entered, or what was refused.
-  if (draft.line === null && !draft.unsent && read.scoreOf(shown).over) return to(shown);
+  if (read.isVoided(shown) || (draft.line === null && !draft.unsent && read.scoreOf(shown).over)) return to(shown);
   return reopenDraft(shown, draft);
 }
 
@@ -269,31 +293,47 @@ function outpaced(state, item, problem, sheet) {
   return { ...step, effects: [...keep, { do: "store", items: changed, forget }, ...step.effects] };
 }
 
-/** @param {State} state @param {any} event @returns {Step} */
-function matchLoaded(state, { sheet }) {
+/** ``seen``: the version that was on the screen when the server was asked. @param {State} state @param {any} event @returns {Step} */
+function matchLoaded(state, { sheet, seen = 0 }) {
+  const isCutShort = seen > sheet.version;
   const before = state.sheet?.id === sheet.id ? state.sheet : null;
-  if (before && sheet.version < before.version) return to(state);
-  const { items, changed, forget } = takeOutWritten(state.items, sheet.id, sheet.lines);
-  const aligned = realign({ ...state, items, sheet, owner: seatOwner(state.owner, sheet.match) }, sheet.id, sheet.version);
+  // A line was written while this answer was on its way.
+  if (before && sheet.version < before.version && !isCutShort) return to(state);
+  const { items, changed, forget: written } = takeOutWritten(state.items, sheet.id, sheet.lines);
+  const { items: others, forget: writtenOfOthers } = takeOutWritten(state.others, sheet.id, sheet.lines);
+  const forget = [...written, ...writtenOfOthers];
+  const aligned = realign({ ...state, items, others, sheet, owner: seatOwner(state.owner, sheet.match) }, sheet.id, sheet.version);
   let next = aligned.state;
   /** @type {Effect[]} */
   const effects = [{ do: "keepSheet", sheet, device: state.device }];
   if (forget.length) effects.push({ do: "store", items: changed, forget });
   effects.push(...aligned.effects);
   effects.push(...tellOwner(next));
+  // The server was restored from a backup and has lost lines that it had: what is entered here had another place.
+  if (before && isCutShort) return giveBackTokens(to({ ...enter(next), notice: { kind: "wrong", name: "sheet_cut_short", params: {} } }, ...effects));
   if (!before) return giveBackTokens(to(enter(next), ...effects));
   // A line that this phone has sent but not stored, because its page was killed, counts as one of others.
   const known = new Set(state.items.flatMap(keysOf));
   const foreign = sheet.lines.filter((/** @type {Line} */ line) => line.n > before.version && !known.has(String(line.key)));
   next = overtake(next, foreign.filter((/** @type {Line} */ line) => !isKnown(state, line)));
-  if (next.screen === "sign" && !read.scoreOf(next).over) next = show(next, "match");
-  if (["match", "sign"].includes(next.screen) && read.isSigned(next)) next = show(next, "next");
-  if (next.screen === "next" && !read.isSigned(next)) next = show(next, "match");
-  if (isAnswered(next)) next = leaveScreen(next);
+  next = leaveOutdated(next);
   if (foreign.length && next.screen === "overtaken") effects.push({ do: "feedback", kind: "conflict" });
   const hasLeft = state.device !== null && state.device.match !== sheet.id && !read.isSigned(next);
   return giveBackTokens(follow(to(next, ...effects), hasLeft ? followTable : to));
 }
+
+/** Leaves a screen that is not that of the sheet any more, as it is now. @param {State} state @returns {State} */
+function leaveOutdated(state) {
+  let next = state;
+  if (next.screen === "sign" && !read.scoreOf(next).over) next = show(next, "match");
+  if (["match", "sign"].includes(next.screen) && read.isSigned(next)) next = show(next, "next");
+  if (next.screen === "next" && !read.isSigned(next)) next = show(next, "match");
+  if (isAnswered(next)) next = leaveScreen(next);
+  return read.isVoided(next) ? closeVoided(next) : next;
+}
+
+/** Nothing more can be entered on a sheet that no longer counts. @param {State} state @returns {State} */
+const closeVoided = (state) => ({ ...([...FORMS, "abandon", "sign", "overtaken"].includes(state.screen) ? show(state, "match") : state), draft: null });
 
 /** Whether the question on the screen is about no line any more. @param {State} state */
 const isAnswered = (state) => (state.screen === "conflict" && !read.conflictOf(state)) || (state.screen === "moves" && !read.movesOf(state));

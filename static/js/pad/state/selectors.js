@@ -137,7 +137,7 @@ export function handsOf(state) {
 
 /** Whether a row can be corrected or taken back on this phone: a referee's can take back any. @param {State} state @param {any} row */
 export const canCorrect = (state, row) =>
-  !row.isStruck && !row.isSuperseded && !isSigned(state) && (state.config.match !== null || PLAY_OF_TABLE.includes(row.kind));
+  !row.isStruck && !row.isSuperseded && !isSigned(state) && !isVoided(state) && (state.config.match !== null || PLAY_OF_TABLE.includes(row.kind));
 
 /** The row that would be taken back next; null if there is none. @param {State} state */
 export const rowToStrike = (state) => handsOf(state).find((row) => canCorrect(state, row)) ?? null;
@@ -215,6 +215,15 @@ export function totalsBefore(state, n) {
 /** The sides whose signature counts, including unsent ones; null stands for the referee. @param {State} state @returns {(number | null)[]} */
 export const signedSides = (state) => scoreOf(state).signed ?? [];
 
+/**
+ * What follows for the sides of the match on the screen, or, without one, of the last match at the table. Once another
+ * match has begun there, the server says what follows for the sides of that one. @param {State} state @returns {any[]}
+ */
+export function nextOfShown({ device, sheet }) {
+  const about = device?.last_match ?? device?.match ?? null;
+  return sheet && about !== sheet.id ? [] : device?.next ?? [];
+}
+
 /** The signatures in force, as lines: {n, side}. @param {State} state @returns {{n: number, side: number | null, at: string, name: string}[]} */
 export function signatures(state) {
   const sheet = /** @type {Sheet} */ (state.sheet);
@@ -227,8 +236,12 @@ export function signatures(state) {
     .map((line) => ({ n: line.n, side: line.data.side, at: line.arrived_at, name: line.author.name ?? "" }));
 }
 
-/** Whether every side, or the referee, has signed. @param {State} state */
+/** Whether the match on the screen no longer counts: it is played again on another sheet. @param {State} state */
+export const isVoided = ({ sheet }) => Boolean(sheet?.match.set_aside);
+
+/** Whether every side, or the referee, has signed a result that counts. @param {State} state */
 export function isSigned(state) {
+  if (isVoided(state)) return false;
   const signed = signedSides(state);
   return scoreOf(state).over && (signed.includes(null) || signed.length >= (state.sheet?.match.sides.length ?? 2));
 }
@@ -326,7 +339,7 @@ const SLOW = 2000;
  */
 export function statusOf(state) {
   const { items, network, now } = state;
-  const stopped = stoppedItems(items);
+  const stopped = [...stoppedItems(items), ...state.others];
   if (stopped.some((item) => item.state === "signed_out")) return { kind: "look", word: "status_signed_out" };
   if (stopped.length) return { kind: "look", word: "status_look", count: stopped.length };
   if (items.length && state.storage === "none") return { kind: "look", word: "status_only_here", count: items.length };
@@ -401,7 +414,7 @@ export const isEntering = ({ draft, sheet }) => draft !== null && draft.isTouche
 export const hasForm = (item) => ["hand", "amend", "claim"].includes(item.kind);
 
 /** Whether a refused line can be corrected in its form. @param {State} state @param {Item} item */
-export const canEditRefused = (state, item) => item.state === "refused" && item.match === state.sheet?.id && hasForm(item);
+export const canEditRefused = (state, item) => item.state === "refused" && item.match === state.sheet?.id && hasForm(item) && !isVoided(state);
 
 /**
  * The line of the sheet that a line is in conflict with: the hand of the same number, else
@@ -424,8 +437,19 @@ export const movesOf = (state) => itemsOf(state.items, state.sheet?.id ?? null).
 /** @param {Item} item */
 export const asksAboutMoves = (item) => item.state === "refused" && item.problem?.code === "correction_moves_lines";
 
-/** Whether a line was refused because its sender may not write: the session has ended, or it is a match of another club. @param {Item} item */
-export const needsRights = (item) => item.state === "refused" && item.problem?.code === "not_allowed";
+/**
+ * Whether a line was refused because of who is signed in: the session has ended, it is a match of another club, or
+ * somebody has signed in since the page was opened. @param {Item} item
+ */
+export const needsRights = (item) => item.state === "refused" && ["not_allowed", OTHER_SESSION].includes(item.problem?.code ?? "");
+
+/** Whether a line waits for the page to be opened again: this one is that of the session before. @param {Item} item */
+export const needsNewPage = (item) => needsRights(item) && item.problem?.code === OTHER_SESSION;
+
+const OTHER_SESSION = "csrf_failed";
+
+/** The lines that are kept on this phone and not written, with those of other people. @param {State} state */
+export const allUnsent = ({ items, others }) => [...items, ...others];
 
 /** What a hand or a correction says, with the corrections that wait behind it. @param {State} state @param {Item} item @returns {Record<string, any>} */
 export function lastWordOn({ items }, item) {

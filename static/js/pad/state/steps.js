@@ -78,7 +78,7 @@ function makeItem(state, line) {
     ...line,
     key: "", corrects, shown: read.shownOf(state, line), phone: state.phone.key, match: id, event: match.event, table: match.table, place: match.round.title,
     madeAt: new Date(state.now).toISOString(), token: state.config.match === null ? state.phone.token : null,
-    holder: read.holderOf(state), attempts: 0, isStored: false, state: "waiting", problem: null,
+    holder: read.holderOf(state), author: state.config.person ?? null, attempts: 0, isStored: false, state: "waiting", problem: null,
   }, line.version);
 }
 

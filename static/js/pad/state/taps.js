@@ -127,13 +127,15 @@ export const TAPS = {
 
   // lines that could not be sent
   showUnsent: (state) => to(show(state, "unsent")),
-  showRescue: (state) => to({ ...show(state, "rescue"), squares: null }, { do: "drawSquares", items: state.items }),
+  showRescue: (state) => to({ ...show(state, "rescue"), squares: null }, { do: "drawSquares", items: read.allUnsent(state) }),
   showConflict: (state) => to(read.conflictOf(state) ? show(state, "conflict") : state),
   askDiscard: (state, { key }) => to({ ...show(state, "discard"), discarding: key }),
   discard(state) {
     const item = state.discarding ? findItem(state.items, state.discarding) : null;
     const next = { ...show(state, "unsent"), discarding: null };
-    return item ? remove(next, item) : to(next);
+    if (item) return remove(next, item);
+    const others = state.others.filter(({ key }) => key !== state.discarding);
+    return to({ ...next, others }, ...(others.length < state.others.length ? [{ do: "store", items: [], forget: [state.discarding] }] : []));
   },
   editRefused(state, { key }) {
     const item = findItem(state.items, key);
@@ -191,7 +193,7 @@ export const TAPS = {
 // Forms -------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {Partial<Draft> & {kind: Draft["kind"]}} given @param {ScreenName} screen @returns {State} */
-export function openDraft(state, given, screen = given.kind) {
+function openDraft(state, given, screen = given.kind) {
   const { id, version } = /** @type {import("./types.js").Sheet} */ (state.sheet);
   const unsent = itemAt(state.items, id, version, given.line ?? 0)?.key ?? null;
   /** @type {Draft} */
@@ -204,7 +206,7 @@ export function openDraft(state, given, screen = given.kind) {
 }
 
 /** @param {State} state @returns {Partial<Draft>} */
-export function withFirstTurn(state) {
+function withFirstTurn(state) {
   const seat = state.firstTurn;
   if (seat === null || read.scoreOf(state).turn !== null) return {};
   return { record: { [read.gameOf(state).card.turn.field]: seat }, knowsTurn: true };

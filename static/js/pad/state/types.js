@@ -13,7 +13,7 @@
  * @typedef {{key: string, phone: string, match: number, event: string, table: number | null,
  *   place: string, hand: number | null, kind: string, data: Record<string, any>, version: number,
  *   corrects?: string | null, order: number, shown?: Shown, madeAt: string, token: string | null, attempts: number, isStored: boolean,
- *   formerKeys?: FormerKey[], state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null}} Item
+ *   formerKeys?: FormerKey[], state: ItemState, problem: Problem | null, since?: number, agreed?: boolean, holder?: number | null, correctedNext?: number | null, author?: Person | null}} Item
  * ``order``: its place among the lines of this phone; storages return lines in the order of their keys.
  * ``shown``: what is said of it where its sheet is not on the screen; lines of an older edition have none.
  * ``formerKeys``: the keys that this line had before it got another place, the latest last.
@@ -22,7 +22,9 @@
  * line that is corrected next. Lines that an older edition has stored have neither.
  * "waiting": will be sent; "conflict": the sheet has moved on; "refused": the server said no;
  * "signed_out": its table code is no longer valid.
+ * ``author``: the person who was signed in, null on a phone at a table. It is sent only while that person is signed in.
  * @typedef {"waiting" | "conflict" | "refused" | "signed_out"} ItemState
+ * @typedef {{id: string, name: string}} Person
  * ``line``: the number of the line that it corrected under this key; null if it was no correction.
  * @typedef {{key: string, line: number | null}} FormerKey
  * What each side gains, in the unit of its game; the sides, the players of each, and what is named with the points.
@@ -57,8 +59,10 @@
  * ``touched``: the last control touched of those of which each tap undoes or repeats what the one before did.
  * ``callsFrom``: the table whose call for the referee waits; a phone may be without a table meanwhile.
  * ``isSecure``: the page can be opened without network (https, localhost). ``signIn``: where a referee signs in.
+ * ``person``: whose page it is; null for a phone at a table. ``newMatch``: the page of the match that is played in place of this one.
+ * ``others``: unsent lines of other people who were signed in on this phone. They are shown, and neither counted nor sent.
  * @typedef {{
- *   config: {language: string, event: string | null, match: number | null, sheet: string | null, isSecure: boolean, signIn?: string | null},
+ *   config: {language: string, event: string | null, match: number | null, sheet: string | null, isSecure: boolean, signIn?: string | null, person?: Person | null, newMatch?: string | null},
  *   phone: {key: string, token: string | null, leaving: string[], signedOut: string, callsFrom?: {event: string, table: number} | null},
  *   device: Record<string, any> | null,
  *   owner: Owner,
@@ -68,6 +72,7 @@
  *   appearedAt: number,
  *   sheet: Sheet | null,
  *   items: Item[],
+ *   others: Item[],
  *   draft: Draft | null,
  *   drafts: number,
  *   overtaken: Line[],

@@ -47,16 +47,21 @@ export function installGate() {
     }
   }
 
-  /** Waits until the screens of a match are there, which the page imports after the first one. */
+  /** Waits until the screens of a match are there, which the page imports after the first one, and those that it imports in the background. */
   async function waitForScreens() {
-    for (const screens of ["hand-form", "questions", "claim", "signing"]) await waitForModule(`/js/pad/screens/${screens}.`);
+    for (const screens of ["hand-form", "questions", "signing"]) await waitForModule(`/js/pad/screens/${screens}.`);
+    // The timer of the background stands still, so the same function is called here.
+    const { loadScreen } = await waitForModule("/js/pad/runtime/modules.");
+    const { addScreens } = await waitForModule("/js/pad/screens/app.");
+    for (const screen of ["unsent", "claim"]) loadScreen(screen, addScreens);
+    for (const screens of ["rescue", "claim"]) await waitForModule(`/js/pad/screens/${screens}.`);
   }
 
-  /** @param {string} path */
+  /** @param {string} path @returns {Promise<any>} the module */
   async function waitForModule(path) {
     for (;;) {
       const found = performance.getEntriesByType("resource").find(({ name }) => name.includes(path));
-      if (found) return void await import(found.name);
+      if (found) return import(found.name);
       await new Promise((resolve) => { real.setTimeout(resolve, POLLING); });
     }
   }
