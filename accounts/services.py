@@ -1,10 +1,11 @@
-"""Makes the tokens of programs, and ends them."""
+"""Makes accounts, makes and ends the tokens of programs, and deletes expired sessions."""
 
 import hmac
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from knox.crypto import create_token_string, hash_token
@@ -13,7 +14,9 @@ from accounts.actors import EVERYWHERE, TokenAccess, TokenScope
 from accounts.models import Token, User
 from accounts.public_ids import make_public_id
 from database.transactions import atomic_with_retry
+from kernel.refusals import FormReused
 
+A_DAY = timedelta(days=1)
 USE_IS_NOTED_EVERY = timedelta(hours=1)
 """To write at each reading would cost more than the reading."""
 
@@ -29,7 +32,7 @@ def make_token(
     form: UUID | None = None,
 ) -> tuple[Token, str]:
     """A new token of ``user`` and its secret, which is stored hashed. ``form`` was made with the
-    page: sent twice, it is one token."""
+    page: sent twice, it is one token. Raises FormReused if the first time it was another one."""
     if form is None:
         secret = create_token_string()
     else:
@@ -37,7 +40,7 @@ def make_token(
         # finds the token that it has made.
         message = f"token:{user.pk}:{form}".encode()
         secret = hmac.digest(settings.SECRET_KEY.encode(), message, "sha256").hex()
-    token, _ = Token.objects.get_or_create(
+    token, is_new = Token.objects.get_or_create(
         digest=hash_token(secret),
         defaults={
             "token_key": make_public_id(),
@@ -49,7 +52,20 @@ def make_token(
             "expiry": expiry,
         },
     )
+    said = name, access, scope
+    if not is_new and not (
+        said == (token.name, token.access, token.scope) and _ends_together(token.expiry, expiry)
+    ):
+        raise FormReused
     return token, secret
+
+
+def _ends_together(first: datetime | None, second: datetime | None) -> bool:
+    """Whether two tokens were made to last equally long. Counted from when the form was sent, "30
+    days" end a little later the second time."""
+    if first is None or second is None:
+        return first == second
+    return abs(first - second) < A_DAY
 
 
 def revoke_token(*, user: User, key: str) -> None:
@@ -82,3 +98,9 @@ def create_account(*, first_name: str, last_name: str, email: str, password: str
             )
     except IntegrityError:
         raise AddressTaken(email) from None
+
+
+def delete_expired_sessions(*, now: datetime) -> int:
+    """Django leaves them in the table. Returns their number."""
+    count, _per_model = Session.objects.filter(expire_date__lt=now).delete()
+    return count

@@ -1,11 +1,13 @@
-"""The cache on Redis, or in the memory of this process while Redis is unreachable."""
+"""The caches: on Redis, or in the memory of this process while Redis is unreachable; or in memory
+alone, where there is no Redis."""
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import redis
 import structlog
+from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
@@ -14,10 +16,44 @@ log = structlog.get_logger(__name__)
 
 AGAIN = 5.0
 """Seconds until an unreachable Redis is tried again; meanwhile no request waits for it."""
+ENTRIES: Final[Mapping[str, int]] = {"default": 20_000, "requests": 20_000, "computed": 300}
+"""The caches, and how many entries of each a process keeps in its memory. A full one drops a third,
+those first that were not used for the longest time. Nothing of one cache displaces what is in
+another: who reads many pages must not erase the tries that failed."""
 OPERATIONS = (
     *("add", "get", "set", "touch", "delete", "incr", "has_key"),
     *("get_many", "set_many", "delete_many", "clear"),
 )
+
+
+def make_cache_settings(redis_url: str | None) -> dict[str, dict[str, Any]]:
+    """Django's ``CACHES``. ``default`` has the counters of failed tries, also those of allauth,
+    which uses no other cache; ``requests`` those of programs (``api.throttling``); ``computed``
+    what can be computed again (``live.computed``)."""
+    settings: dict[str, dict[str, Any]] = {}
+    for name, entries in ENTRIES.items():
+        if redis_url is None:
+            settings[name] = {
+                "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+                "LOCATION": name,
+                "OPTIONS": {"MAX_ENTRIES": entries},
+            }
+        else:
+            settings[name] = {
+                "BACKEND": "config.cache.SteadyRedisCache",
+                "LOCATION": redis_url,
+                "KEY_PREFIX": f"la-bella-{name}",
+                "MEMORY_ENTRIES": entries,
+                # Short, because a request waits for it; then the memory takes over.
+                "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.25},
+            }
+    return settings
+
+
+def empty_caches() -> None:
+    """For tests and measurements."""
+    for cache in caches.all():
+        cache.clear()
 
 
 class SteadyRedisCache(BaseCache):
@@ -27,7 +63,11 @@ class SteadyRedisCache(BaseCache):
     def __init__(self, server: str, params: Mapping[str, Any]) -> None:
         super().__init__(dict(params))
         self._redis = RedisCache(server, dict(params))
-        self._memory = LocMemCache("while-redis-is-away", dict(params))
+        # The memory of a process is found by its name: each cache has one of its own.
+        self._memory = LocMemCache(
+            f"instead-of-redis-{self.key_prefix}",
+            {"KEY_PREFIX": self.key_prefix, "OPTIONS": {"MAX_ENTRIES": params["MEMORY_ENTRIES"]}},
+        )
         self._retry_at = 0.0
         """The monotonic time until which Redis is not asked; 0 while it answers. Shared by all
         threads without a lock: at worst two of them try Redis, or log, at the same time."""

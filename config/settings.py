@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.api_tags import API_TAGS
+from config.cache import make_cache_settings
 from config.environment import BASE, read_environment
 from jobs.broker import SCHEME
 from observability.logs import configure_structlog, make_logging_settings
@@ -142,18 +143,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Knox's own migrations would create a second table of tokens beside ours.
 MIGRATION_MODULES = {"knox": None}
 
-if ENV.redis_url:
-    CACHES = {
-        "default": {
-            "BACKEND": "config.cache.SteadyRedisCache",
-            "LOCATION": ENV.cache_url,
-            "KEY_PREFIX": "la-bella",
-            # Short, because a request waits for it; then the memory takes over (config.cache).
-            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.25},
-        }
-    }
-else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = make_cache_settings(ENV.cache_url if ENV.redis_url else None)
 
 # Long work
 REDIS_URL = ENV.redis_url
@@ -179,6 +169,11 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 600.0},
     },
     "forget": {"task": "live.forget", "schedule": 3600.0, "options": {"expires": 600.0}},
+    "forget_sessions": {
+        "task": "accounts.forget",
+        "schedule": 3600.0,
+        "options": {"expires": 600.0},
+    },
     "forget_answers": {"task": "api.forget", "schedule": 3600.0, "options": {"expires": 600.0}},
 }
 if ENV.redis_url:

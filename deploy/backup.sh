@@ -12,9 +12,15 @@ mkdir -p "$folder"
 copy="$folder/la-bella-$(date -u +%Y-%m-%dT%H%M%SZ).dump"
 partial="$copy.partial.$$"
 trap 'rm -f "$partial"' EXIT
+# Without this, dash is ended by a signal before it comes to what is to be done at the end.
+trap 'exit 1' HUP INT TERM
+# What was left by a copy that was killed, or by a power cut.
+find "$folder" -maxdepth 1 -name 'la-bella-*.dump.partial.*' -mtime +0 -exec rm -f {} +
 
 # One snapshot of one moment. Until it is complete and readable, it does not have its name.
-pg_dump --format=custom --no-owner --no-privileges --file="$partial" --dbname="$DATABASE_URL"
+# Without the identity of the database, which a copy does not have (live/computed.py).
+pg_dump --format=custom --no-owner --no-privileges --exclude-table-data='*.live_databaseidentity' \
+    --file="$partial" --dbname="$DATABASE_URL"
 pg_restore --list "$partial" >/dev/null
 # Two copies within a second: the first keeps its name.
 ln "$partial" "$copy"

@@ -20,9 +20,17 @@ before=${name}_before_$stamp
 
 ask() { psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname="$server/postgres$options" --command="$1"; }
 
+# What the database is told apart from its copies by (live/computed.py). backup.sh leaves it out; other
+# copies may have it, and those of older versions have no table for it.
+remove_identity() {
+    psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname="$server/$new$options" --command="DO \$\$ BEGIN
+        IF to_regclass('live_databaseidentity') IS NOT NULL THEN DELETE FROM live_databaseidentity; END IF;
+    END \$\$"
+}
+
 ask "CREATE DATABASE \"$new\" TEMPLATE template0 ENCODING 'UTF8'"
 if ! pg_restore --exit-on-error --single-transaction --no-owner --no-privileges \
-    --dbname="$server/$new$options" "$copy"; then
+    --dbname="$server/$new$options" "$copy" || ! remove_identity; then
     ask "DROP DATABASE \"$new\""
     echo "restore.sh: $copy could not be read back. Nothing was changed." >&2
     exit 1

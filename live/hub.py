@@ -43,6 +43,10 @@ MOST_LISTENERS = 5000
 MOST_SPECTATORS = 4000
 """Everybody can be a spectator, and open as many streams as he likes: the other places are kept for
 phones at tables, people who are signed in, and programs."""
+MOST_STREAMS_OF_HOLDER = 16
+"""Streams for play of one phone, or of one person at one event. The next one ends the oldest,
+rather than being refused: a phone on a bad network comes back before the server has noticed that
+its earlier streams are dead. A page whose stream was ended so opens another one by itself."""
 SPREAD_PER_LISTENER, LONGEST_SPREAD = 16, 15_000
 """Milliseconds over which the readers of a notice spread their requests. While notices keep coming,
 a reader waits for half of it on average: 125 requests a second, but never longer than the second
@@ -72,6 +76,9 @@ class Hub:
         """Those of the listeners that are not for play."""
         self._streams_by_network: Counter[str] = Counter()
         """How many of the spectators each client has; under "" those that are not counted."""
+        self._streams_by_holder: defaultdict[Holder, list[Listener]] = defaultdict(list)
+        """The listeners for play that each holder has, the oldest first. A program has no holder:
+        its streams are counted by token (``api.program_streams``)."""
         self._listeners_by_topic: defaultdict[str, set[Listener]] = defaultdict(set)
         self._delivered_at: dict[int, datetime] = {}
         """When the notices that were delivered lately were written. The next polls read them
@@ -111,18 +118,15 @@ class Hub:
 
     def add(self, listener: Listener) -> None:
         """Add a listener that was made elsewhere. Raises Full, AddressFull."""
+        # Before it is asked whether the process is full: the new stream takes the place of the old.
+        if listener.is_for_play and listener.holder is not None:
+            self._end_oldest_stream_of(listener.holder)
         if len(self._listeners) >= MOST_LISTENERS:
             raise Full
         if not listener.is_for_play:
-            if len(self._spectators) >= MOST_SPECTATORS:
-                raise Full
-            # Phones at tables and people who are signed in are not counted: in a hall they share
-            # the address of its router.
-            network, most = listener.network, settings.STREAMS_PER_ADDRESS
-            if network and most and self._streams_by_network[network] >= most:
-                raise AddressFull
-            self._streams_by_network[network] += 1
-            self._spectators.add(listener)
+            self._count_spectator(listener)
+        elif listener.holder is not None:
+            self._streams_by_holder[listener.holder].append(listener)
         self._listeners.add(listener)
         for topic in _list_topics(listener):
             self._listeners_by_topic[topic].add(listener)
@@ -132,14 +136,42 @@ class Hub:
             self._delivered_at = {}
             self._polling = asyncio.get_running_loop().create_task(self._poll_until_cancelled())
 
+    def _count_spectator(self, listener: Listener) -> None:
+        """Raises Full, AddressFull."""
+        if len(self._spectators) >= MOST_SPECTATORS:
+            raise Full
+        # Phones at tables and people who are signed in are not counted by address: in a hall they
+        # share that of its router.
+        network, most = listener.network, settings.STREAMS_PER_ADDRESS
+        if network and most and self._streams_by_network[network] >= most:
+            raise AddressFull
+        self._streams_by_network[network] += 1
+        self._spectators.add(listener)
+
+    def _end_oldest_stream_of(self, holder: Holder) -> None:
+        """Make room for one more stream of this holder."""
+        streams = self._streams_by_holder.get(holder, [])
+        if len(streams) >= MOST_STREAMS_OF_HOLDER:
+            oldest = streams[0]
+            oldest.end()
+            # Now, and not only when the coroutine of its connection runs again: until then it
+            # would still have a place.
+            self.leave(oldest)
+
     def leave(self, listener: Listener) -> None:
-        """Remove a listener; with the last one the polling stops."""
+        """Remove a listener, if it has not been removed already; with the last one the polling
+        stops."""
         self._listeners.discard(listener)
         if listener in self._spectators:
             self._spectators.remove(listener)
             self._streams_by_network[listener.network] -= 1
             if not self._streams_by_network[listener.network]:
                 del self._streams_by_network[listener.network]
+        holder = listener.holder
+        if holder is not None and listener in self._streams_by_holder.get(holder, ()):
+            self._streams_by_holder[holder].remove(listener)
+            if not self._streams_by_holder[holder]:
+                del self._streams_by_holder[holder]
         for topic in _list_topics(listener):
             self._listeners_by_topic[topic].discard(listener)
             if not self._listeners_by_topic[topic]:

@@ -4,14 +4,13 @@ current version gets a 304; of five hundred requests after a notice, only one is
 from collections.abc import Callable
 from functools import partial
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-EDITION = 8
-"""Part of every tag. Raise it when a release renders the same rows differently."""
+from live.computed import EDITION, computed_cache, get_database_identity
+
 KEPT = 600
 """Seconds for which bytes stay in the cache."""
 READER = ("Accept-Language", "Authorization", "Cookie")
@@ -20,17 +19,18 @@ READER = ("Accept-Language", "Authorization", "Cookie")
 
 def make_tag(*parts: object) -> str:
     """The entity tag of an answer that depends on these versions and the reader's language."""
-    return f'"{".".join(map(str, (EDITION, *parts, get_language())))}"'
+    all_parts = (EDITION, get_database_identity(), *parts, get_language())
+    return f'"{".".join(map(str, all_parts))}"'
 
 
 def get_or_make_bytes(resource: str, tag: str, make: Callable[[], bytes]) -> bytes:
     """The bytes cached under this tag, or made now. Two requests at the same moment may both make
     them: they make the same, so nothing is locked."""
     key = f"kept:{resource}:{tag}"
-    body: bytes | None = cache.get(key)
+    body: bytes | None = computed_cache.get(key)
     if body is None:
         body = make()
-        cache.set(key, body, KEPT)
+        computed_cache.set(key, body, KEPT)
     return body
 
 

@@ -1,4 +1,6 @@
-"""The row that announces a change."""
+"""The row that announces a change, and the row that no copy of the database has."""
+
+from typing import Final
 
 from django.db import models
 
@@ -14,3 +16,21 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.topic} is at {self.version}"
+
+
+class DatabaseIdentity(models.Model):
+    """The one row that a backup leaves out. A database that was restored has none, and gets another
+    value when it is first used (``live.computed``)."""
+
+    ONLY: Final = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    value = models.CharField(max_length=32)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=models.Q(id=1), name="only_one_database_identity"),
+        )
+
+    def __str__(self) -> str:
+        return self.value

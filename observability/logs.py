@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
 _SHARED: Final[tuple[Processor, ...]] = (
     structlog.contextvars.merge_contextvars,
@@ -12,6 +12,18 @@ _SHARED: Final[tuple[Processor, ...]] = (
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 )
 """Run for our own lines and for those of Django, Celery and uvicorn."""
+
+
+def replace_path_by_route(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Django names the path of a request that failed. A path may contain the secret of an
+    invitation, or of the reset of a password: its route says as much."""
+    request = getattr(event.get("_record"), "request", None)
+    path = getattr(request, "path", "/")
+    if path != "/":
+        match = getattr(request, "resolver_match", None)
+        route = f"/{match.route}" if match else "(no route)"
+        event["event"] = str(event["event"]).replace(path, route)
+    return event
 
 
 def configure_structlog() -> None:
@@ -47,7 +59,7 @@ def make_logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         processors.append(renderer)
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
-        "foreign_pre_chain": _SHARED,
+        "foreign_pre_chain": (*_SHARED, replace_path_by_route),
         "processors": processors,
     }
     return {
@@ -59,6 +71,8 @@ def make_logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "loggers": {
             # Its warnings are answers of 4xx, which are no faults of the server.
             "django.request": {"level": "ERROR"},
+            # The same; and the reason that it names may be the address of a page with a secret.
+            "django.security.csrf": {"level": "ERROR"},
             # The reaper runs every few seconds: only failures are worth a line.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},

@@ -120,7 +120,8 @@ class BoundedWeb:
             await self._read_body(body, scope, receive)
             await self._wait_for_thread(receive)
             try:
-                environ = build_environ(scope, io.BytesIO(body))  # type: ignore[arg-type]
+                read = {**scope, "headers": _drop_ambiguous_headers(scope["headers"])}
+                environ = build_environ(read, io.BytesIO(body))  # type: ignore[arg-type]
                 # Django reads no body without a length, and one sent in chunks announces none.
                 environ["CONTENT_LENGTH"] = str(len(body))
                 loop = asyncio.get_running_loop()
@@ -212,6 +213,13 @@ class BoundedWeb:
         for name, value in headers:
             raw_headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
         return WebResponse(int(status[:3]), raw_headers, b"".join(pieces))
+
+
+def _drop_ambiguous_headers(headers: Iterable[Header]) -> list[Header]:
+    """Without those whose name has an underscore: WSGI gives ``X_Forwarded_For`` the same name as
+    ``X-Forwarded-For``, so a client could write what only a trusted proxy may say. Nginx and
+    Django's own server drop them too."""
+    return [(name, value) for name, value in headers if b"_" not in name]
 
 
 CLOSE: Header = (b"connection", b"close")

@@ -17,6 +17,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config.asgi import application
+from live.holders import Holder, register_check
 from live.hub import hub
 from live.models import Notice
 from live.services import delete_old_notices
@@ -285,6 +286,53 @@ def test_an_address_has_its_most_streams(settings: Settings) -> None:
                     assert other.status == 200
         async with Reader(query("match:1"), peer=HERE) as again:
             assert again.status == 200
+
+    evening(script())
+
+
+def test_a_holder_has_its_most_streams_and_the_newest_of_them_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A phone that comes back again and again may have left streams that nobody has closed yet."""
+    register_check("test", set)
+    monkeypatch.setattr("live.hub.MOST_STREAMS_OF_HOLDER", 2)
+    phone, other = (
+        urlencode({"ticket": ticket(["match:1"], holder=Holder("test", name, ""), for_play=True)})
+        for name in ("phone", "other")
+    )
+
+    async def script() -> None:
+        async with Reader(other) as of_other, Reader(phone) as first, Reader(phone) as second:
+            async with Reader(phone) as third:
+                assert (await first.body(), await first.body()) == ("retry: 2000\n\n", "")
+                assert not first.more
+                assert len(hub) == 3
+                notice = await elsewhere(leave_notice, "match:1", 1)
+                for reader in (of_other, second, third):
+                    assert await reader.next() == event(notice)
+            # A place that was left is free again: nobody's stream ends.
+            async with Reader(phone):
+                notice = await elsewhere(leave_notice, "match:1", 2)
+                assert await second.next() == event(notice)
+
+    evening(script())
+    assert len(hub) == 0
+
+
+def test_a_holder_with_its_most_streams_comes_back_to_a_full_hall(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    register_check("test", set)
+    monkeypatch.setattr("live.hub.MOST_STREAMS_OF_HOLDER", 1)
+    monkeypatch.setattr("live.hub.MOST_LISTENERS", 1)
+    holder = Holder("test", "phone", "")
+    phone = urlencode({"ticket": ticket(["match:1"], holder=holder, for_play=True)})
+
+    async def script() -> None:
+        async with Reader(phone), Reader(phone) as again:
+            assert again.status == 200
+            notice = await elsewhere(leave_notice, "match:1", 1)
+            assert await again.next() == event(notice)
 
     evening(script())
 

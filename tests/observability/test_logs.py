@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 import structlog
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
 from structlog.contextvars import bound_contextvars
 
 from observability.logs import make_logging_settings
@@ -85,3 +88,35 @@ def test_what_looks_like_another_line_stays_in_its_own() -> None:
 
     for as_json in (True, False):
         assert len(lines_of(forge, as_json=as_json).splitlines()) == 1
+
+
+SECRET = "8Zq-secret-of-an-invitation"
+
+
+def fail(_request: HttpRequest, secret: str) -> HttpResponse:
+    raise RuntimeError("the fault")
+
+
+def show_fault(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse(status=500)
+
+
+urlpatterns = [path("invitations/<str:secret>/", fail), path("", fail, {"secret": ""})]
+handler500 = show_fault
+
+
+def test_a_page_that_fails_is_logged_by_its_route(settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    client = Client(raise_request_exception=False)
+    for as_json in (True, False):
+        printed = lines_of(lambda: client.get(f"/invitations/{SECRET}/"), as_json=as_json)
+        assert "Internal Server Error: /invitations/<str:secret>/" in printed
+        assert "RuntimeError: the fault" in printed
+        assert SECRET not in printed
+    assert "Internal Server Error: /" in lines_of(lambda: client.get("/"), as_json=False)
+
+
+def test_a_form_without_its_token_is_not_logged() -> None:
+    client = Client(enforce_csrf_checks=True)
+    address = f"/desk/invitations/{SECRET}/"
+    assert lines_of(lambda: client.post(address, {"password": "x"}), as_json=True) == ""

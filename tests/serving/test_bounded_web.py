@@ -205,3 +205,24 @@ def test_a_request_whose_client_has_gone_is_not_begun() -> None:
         gate.opened.set()
         assert read_all(last).startswith(b"HTTP/1.1 200")
     assert "/gone" not in gate.begun
+
+
+def test_a_header_whose_name_has_an_underscore_is_dropped() -> None:
+    """WSGI gives ``X_Forwarded_For`` the name of ``X-Forwarded-For``, which a proxy has written."""
+
+    def answer_address(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        address = str(environ.get("HTTP_X_FORWARDED_FOR"))
+        start_response("200 OK", [("Content-Length", str(len(address)))])
+        return [address.encode()]
+
+    for written_by_proxy in (b"", b"X-Forwarded-For: 203.0.113.9\r\n"):
+        with running(answer_address) as server:
+            request = (
+                b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+                b"X_Forwarded_For: 198.51.100.77\r\n"
+                + written_by_proxy
+                + b"x_forwarded-for: 198.51.100.77\r\n\r\n"
+            )
+            answer = read_all(server.send(request))
+        expected = b"203.0.113.9" if written_by_proxy else b"None"
+        assert answer.endswith(b"\r\n\r\n" + expected)
