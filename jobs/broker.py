@@ -108,10 +108,15 @@ def _parse(content: bytes) -> Any:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a file that appears under its name only when it is complete: renaming is atomic."""
+    """Write a file that appears under its name only when it is complete: renaming is atomic. If it
+    cannot be written, nothing is left of it."""
     incomplete = file.with_name(f"{uuid4()}.part")
-    incomplete.write_text(text, encoding="utf-8")
-    incomplete.replace(file)
+    try:
+        incomplete.write_text(text, encoding="utf-8")
+        incomplete.replace(file)
+    except OSError:
+        incomplete.unlink(missing_ok=True)
+        raise
 
 
 class Transport(filesystem.Transport):

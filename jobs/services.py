@@ -210,10 +210,12 @@ def reap(*, now: datetime) -> int:
     read in order, so all messages before it have been taken.
     """
     silence = timedelta(seconds=settings.JOB_SILENCE_SECONDS)
-    # The clock was set back: a job whose times are all in the future counts as queued now.
+    # The clock was set back: what would be in the future counts as now, for each time by itself. A
+    # job may have been queued before the new time, and heard of after it.
     future = now + silence
-    ahead = Job.objects.filter(state__in=LIVE, queued_at__gt=future, heartbeat_at__gt=future)
-    ahead.update(queued_at=now, heartbeat_at=now)
+    live = Job.objects.filter(state__in=LIVE)
+    live.filter(queued_at__gt=future).update(queued_at=now)
+    live.filter(heartbeat_at__gt=future).update(heartbeat_at=now)
 
     silent_since = now - silence
     stalled = Job.objects.filter(state__in=LIVE, heartbeat_at__lt=silent_since)

@@ -34,7 +34,7 @@ BATCH_TIME: Final = timedelta(seconds=30)
 LEASE: Final = 2 * (BATCH_TIME + timedelta(seconds=DEADLINE))
 MOST_CANDIDATES: Final = 32
 FURTHEST: Final = timedelta(hours=8)
-"""No delivery is due later than this, unless the clock was set back."""
+"""No delivery that waits is due later than this, unless the clock was set back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def send_next_batch(rules: SendRules) -> int | None:
     claim = claim_deliveries(now=rules.clock())
     if claim is None:
         return None
-    attempts = list(_send_claim(claim, rules))
+    attempts = list(send_claim(claim, rules))
     store_attempts(claim, attempts, now=rules.clock(), draw=rules.draw)
     return len(attempts)
 
@@ -89,8 +89,15 @@ def claim_deliveries(*, now: datetime) -> DeliveryClaim | None:
 
 
 def _is_due(now: datetime) -> Q:
-    in_time = Q(due_at__lte=now) | Q(due_at__gt=now + FURTHEST)
-    return in_time & Q(state__in=(State.PENDING, State.SENDING))
+    is_late = Q(due_at__lte=now) | Q(due_at__gt=now + FURTHEST)
+    # A lease that ends later than any that begins now is one from before the clock was set back.
+    is_left = Q(state=State.SENDING, due_at__gt=now + LEASE)
+    return (is_late | is_left) & Q(state__in=(State.PENDING, State.SENDING))
+
+
+def is_left_behind(now: datetime) -> Q:
+    """Whether a delivery waits, or its lease has ended without an outcome."""
+    return Q(state=State.PENDING) | Q(state=State.SENDING) & _is_due(now)
 
 
 def _is_sendable(prefix: str, now: datetime) -> Q:
@@ -115,7 +122,7 @@ def _claim_for_endpoint(endpoint_id: int, now: datetime) -> DeliveryClaim | None
     if endpoint is None:
         return None
     # A lane whose lease has ended is not counted: what it had claimed is due again.
-    sending = endpoint.deliveries.filter(state=State.SENDING, due_at__gt=now)
+    sending = endpoint.deliveries.filter(state=State.SENDING).exclude(_is_due(now))
     if sending.values("lane").distinct().count() >= LANES:
         return None
     due = endpoint.deliveries.filter(_is_due(now)).select_related("message")
@@ -128,7 +135,9 @@ def _claim_for_endpoint(endpoint_id: int, now: datetime) -> DeliveryClaim | None
     return DeliveryClaim(endpoint, lane, deliveries)
 
 
-def _send_claim(claim: DeliveryClaim, rules: SendRules) -> Iterator[Attempt]:
+def send_claim(claim: DeliveryClaim, rules: SendRules) -> Iterator[Attempt]:
+    """Sends what a lane has claimed, until its time is over, the receiver cannot be reached, or it
+    wants nothing more."""
     began = rules.clock()
     try:
         target = parse_target(claim.endpoint.url, allows_loopback=rules.allows_loopback)
@@ -150,8 +159,8 @@ def _send_claim(claim: DeliveryClaim, rules: SendRules) -> Iterator[Attempt]:
             )
             outcome = lane.send(headers, body)
             yield Attempt(delivery, outcome, now)
-            if outcome.error and outcome.is_of_endpoint:
-                # The rest would fail too, each after its deadline.
+            if outcome.is_gone or (outcome.error and outcome.is_of_endpoint):
+                # The rest is not wanted, or would fail too, each after its deadline.
                 return
     finally:
         lane.close()
@@ -169,8 +178,9 @@ def find_valid_secrets(endpoint: WebhookEndpoint, *, now: datetime) -> list[str]
 def store_attempts(
     claim: DeliveryClaim, attempts: Sequence[Attempt], *, now: datetime, draw: Draw
 ) -> None:
-    """Stores outcomes; what the lane has claimed and not tried is due again. Deliveries whose lease
-    has ended and that another lane has claimed are left to it."""
+    """Stores outcomes; what the lane has claimed and not tried is due again, except where the
+    endpoint is stopped. Deliveries whose lease has ended and that another lane has claimed are left
+    to it."""
     endpoint = (
         WebhookEndpoint.objects.select_for_update(no_key=True).filter(pk=claim.endpoint.pk).first()
     )
@@ -178,44 +188,60 @@ def store_attempts(
         return  # deleted meanwhile, with its deliveries
     own = endpoint.deliveries.filter(lane=claim.lane)
     still_own = set(own.values_list("pk", flat=True))
-    gives_up = False
-    for attempt in attempts:
-        if attempt.delivery.pk in still_own:
-            gives_up = _store_attempt(attempt, now, draw) or gives_up
+    own_attempts = [attempt for attempt in attempts if attempt.delivery.pk in still_own]
+    for attempt in own_attempts:
+        _store_attempt(attempt, now, draw)
     if len(attempts) < len(claim.deliveries):
         own.update(state=State.PENDING, lane=None, due_at=now)
 
     if attempts:
-        last = attempts[-1].outcome
-        if last.error and last.is_of_endpoint:
-            endpoint.failures = min(endpoint.failures + 1, 1000)
-            endpoint.quiet_until = now + find_quiet_time(endpoint.failures)
-            endpoint.save(update_fields=["failures", "quiet_until"])
-        elif endpoint.failures:
-            # It has answered, be it with a refusal: the others may be sent at once.
-            endpoint.failures, endpoint.quiet_until = 0, None
-            endpoint.save(update_fields=["failures", "quiet_until"])
-
-    if gives_up and endpoint.state == WebhookEndpoint.State.ACTIVE:
-        # Pauses an endpoint that cannot be reached; its club sees that (web.desk.webhooks).
+        _store_reachability(endpoint, attempts[-1].outcome, now)
+    if endpoint.state == WebhookEndpoint.State.ACTIVE and _must_stop(endpoint, own_attempts, now):
         endpoint.state, endpoint.stopped_at = WebhookEndpoint.State.STOPPED, now
         endpoint.save(update_fields=["state", "stopped_at"])
-        drop_waiting(endpoint.deliveries.filter(state__in=(State.PENDING, State.SENDING)))
         log.warning("webhook stopped", webhook=endpoint.pk, club=endpoint.club_id)
+    if endpoint.state == WebhookEndpoint.State.STOPPED:
+        # Nothing waits at a stopped endpoint. What another lane is sending is left to it: it knows
+        # the outcome, and comes here too.
+        drop_waiting(endpoint.deliveries.filter(state=State.PENDING))
 
 
-def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> bool:
-    """Returns whether the delivery is given up."""
+def _store_reachability(endpoint: WebhookEndpoint, last: SendOutcome, now: datetime) -> None:
+    if last.error and last.is_of_endpoint:
+        endpoint.failures = min(endpoint.failures + 1, 1000)
+        endpoint.quiet_until = now + find_quiet_time(endpoint.failures)
+    elif endpoint.failures:
+        # It has answered, be it with a refusal: the others may be sent at once.
+        endpoint.failures, endpoint.quiet_until = 0, None
+    else:
+        return
+    endpoint.save(update_fields=["failures", "quiet_until"])
+
+
+def _must_stop(endpoint: WebhookEndpoint, attempts: Sequence[Attempt], now: datetime) -> bool:
+    """Whether the receiver wants nothing more, or has taken nothing for about a day: a message was
+    given up, and since it was created none was delivered. One that takes others is not stopped
+    because of a message that it never accepts."""
+    if any(attempt.outcome.is_gone for attempt in attempts):
+        return True
+    given_up = [each.delivery for each in attempts if each.delivery.state == State.FAILED]
+    if not given_up:
+        return False
+    since = max(delivery.created_at for delivery in given_up)
+    delivered = endpoint.deliveries.filter(state=State.DELIVERED, attempted_at__range=(since, now))
+    return not delivered.exists()
+
+
+def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> None:
     delivery, outcome = attempt.delivery, attempt.outcome
     delivery.attempts += 1
     delivery.attempted_at, delivery.lane = attempt.at, None
     delivery.duration_ms, delivery.status = outcome.duration_ms, outcome.status
     delivery.error, delivery.answer = outcome.error, outcome.answer
-    gives_up = False
     if not outcome.error:
         delivery.state = State.DELIVERED
     else:
-        # A receiver that wants nothing more (410) is not tried again, and stops its endpoint.
+        # A receiver that wants nothing more (410) is not tried again.
         due_at = None
         if not outcome.is_gone:
             due_at = schedule_next_attempt(
@@ -225,11 +251,9 @@ def _store_attempt(attempt: Attempt, now: datetime, draw: Draw) -> bool:
                 draw=draw,
                 at_least=timedelta(seconds=outcome.retry_after),
             )
-        gives_up = due_at is None
         delivery.state = State.FAILED if due_at is None else State.PENDING
         delivery.due_at = due_at or now
     delivery.save(update_fields=_OF_ATTEMPT)
-    return gives_up
 
 
 _OF_ATTEMPT = (

@@ -23,7 +23,7 @@ class WebhookEndpoint(AuthoredModel):
         PAUSED = "PAUSED"
         """By people; changes are not kept for it."""
         STOPPED = "STOPPED"
-        """By the server, because it could not be reached for about a day."""
+        """By the server: it wants nothing more, or nothing could be delivered for about a day."""
 
     form = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     """Made with the form that creates it."""
@@ -50,7 +50,7 @@ class WebhookEndpoint(AuthoredModel):
     old_secret_until = models.DateTimeField(null=True, blank=True)
     """The secret before the last rotation signs too, until this moment."""
     failures = models.PositiveSmallIntegerField(default=0)
-    """Failed attempts since the last success."""
+    """How often in a row it could not be reached."""
     quiet_until = models.DateTimeField(null=True, blank=True)
     """After failures nothing is sent for a moment, so that an unreachable receiver does not hold
     up the others."""
@@ -126,7 +126,7 @@ class WebhookDelivery(UpdatedModel):
         PENDING = "PENDING"
         SENDING = "SENDING"
         """Claimed by a lane of a sender until ``due_at``; then it is due again, for the sender was
-        killed."""
+        killed. Also at an endpoint that was paused or stopped meanwhile."""
         DELIVERED = "DELIVERED"
         FAILED = "FAILED"
 

@@ -23,7 +23,8 @@ from webhooks.targets import (
 )
 
 DEADLINE: Final = 10.0
-"""Seconds for one message: connecting, sending and the answer together."""
+"""Seconds for one message: connecting, sending and the answer together. The resolver of the system
+has a time limit of its own; a message whose name took longer is not sent."""
 MOST_ANSWER_BYTES: Final = 4 * LONGEST_ANSWER
 LONGEST_RETRY_AFTER: Final = 6 * 3600
 USER_AGENT: Final = "La-Bella-Webhooks/1"
@@ -141,7 +142,7 @@ class Lane:
             try:
                 # An address, not a name: nothing is resolved a second time.
                 connected = socket.create_connection((address, self._target.port), timeout=left)
-                return self._start_tls(connected) if self._target.is_tls else connected
+                return self._start_tls(connected, ends) if self._target.is_tls else connected
             except ssl.SSLError:
                 raise
             except OSError:
@@ -149,8 +150,12 @@ class Lane:
                     raise
         raise TimeoutError
 
-    def _start_tls(self, connected: socket.socket) -> socket.socket:
+    def _start_tls(self, connected: socket.socket, ends: float) -> socket.socket:
         try:
+            left = ends - self._clock()
+            if left <= 0:
+                raise TimeoutError
+            connected.settimeout(left)
             # The name, not the address: the certificate is checked against it.
             return _tls_context().wrap_socket(connected, server_hostname=self._target.host)
         except BaseException:

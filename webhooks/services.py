@@ -11,8 +11,9 @@ from django.db import transaction
 from accounts.actors import Actor
 from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
+from kernel.refusals import FormReused
 from live.vocabulary import FOR_WEBHOOKS, WEBHOOK_TEST
-from webhooks.delivery import drop_waiting
+from webhooks.delivery import drop_waiting, is_left_behind
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage, WebhookSubscription
 from webhooks.outbox import add_deliveries, build_message, format_moment, wake_sender
 from webhooks.refusals import WebhookLimitReached, WebhookStateRefused, WebhookTypesRefused
@@ -50,11 +51,14 @@ def create_endpoint(
     """An endpoint and its secret. ``form`` was made with the form: sent twice, it is one endpoint.
     The caller holds the row of the club.
 
-    Raises WebhookUrlRefused, WebhookTypesRefused, WebhookLimitReached.
+    Raises WebhookUrlRefused, WebhookTypesRefused, WebhookLimitReached, and FormReused for a form
+    that has made another endpoint, or one that was changed since.
     """
     if form:
         sent_before = WebhookEndpoint.objects.filter(form=form, club=club_id).first()
         if sent_before is not None:
+            if not _is_as_planned(sent_before, plan):
+                raise FormReused
             return sent_before, decrypt_secret(sent_before.secret)
     parse_target(plan.url, allows_loopback=allows_loopback)
     _check_types(plan.types)
@@ -74,6 +78,13 @@ def create_endpoint(
     )
     _write_subscriptions(endpoint, plan.types)
     return endpoint, secret
+
+
+def _is_as_planned(endpoint: WebhookEndpoint, plan: WebhookPlan) -> bool:
+    """Whether an endpoint that was made by the same form says the same."""
+    types = {subscription.type for subscription in endpoint.subscriptions.all()}
+    is_same_target = (endpoint.url, endpoint.event_id) == (plan.url, plan.event_id)
+    return is_same_target and endpoint.name == plan.name and types == set(plan.types)
 
 
 @atomic_with_retry
@@ -132,10 +143,10 @@ def resume_endpoint(*, endpoint: WebhookEndpoint, now: datetime) -> WebhookEndpo
         endpoint.state, endpoint.stopped_at = State.ACTIVE, None
         endpoint.failures, endpoint.quiet_until = 0, None
         endpoint.save(update_fields=["state", "stopped_at", "failures", "quiet_until"])
-        pending = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
-        drop_waiting(pending.filter(created_at__lt=now - GIVEN_UP_AFTER))
+        left_behind = endpoint.deliveries.filter(is_left_behind(now))
+        drop_waiting(left_behind.filter(created_at__lt=now - GIVEN_UP_AFTER))
         # Of the rest each is tried now, whatever its schedule was.
-        pending.update(due_at=now)
+        left_behind.update(state=WebhookDelivery.State.PENDING, lane=None, due_at=now)
         transaction.on_commit(wake_sender, robust=True)
     return endpoint
 

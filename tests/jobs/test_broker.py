@@ -1,5 +1,6 @@
 """The broker of files: a message is there whole, or not at all."""
 
+import resource
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -46,6 +47,17 @@ def test_a_message_that_is_being_written_is_not_there_yet(channel: Any) -> None:
     assert channel._get("work") == {"body": "done"}
     with pytest.raises(Empty):
         channel._get("work")
+
+
+def test_a_message_that_cannot_be_written_leaves_no_file(channel: Any, tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))  # as on a full disk
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            channel._put("work", {"body": 100 * "x"})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_messages_come_in_the_order_in_which_they_were_put(channel: Any) -> None:

@@ -33,6 +33,15 @@ def test_a_job_whose_worker_died_is_asked_for_again_within_the_usual_time() -> N
     assert (job.state, job.attempt) == (Job.State.QUEUED, 2)
 
 
+def test_a_job_of_before_the_new_time_whose_worker_died_is_not_waited_for() -> None:
+    job = ask_note(now=NOW - SILENCE)
+    Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, heartbeat_at=FAST)
+    assert reap(now=NOW) == 0
+    assert reap(now=NOW + SILENCE) == 1
+    job.refresh_from_db()
+    assert (job.state, job.attempt, job.queued_at) == (Job.State.QUEUED, 2, NOW - SILENCE)
+
+
 def test_a_job_that_is_heard_of_is_left_alone() -> None:
     job = ask_note(now=FAST)
     reap(now=NOW)

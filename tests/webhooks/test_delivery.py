@@ -1,6 +1,7 @@
 """Deliveries: sent once, tried again, given up, resumed; with a clock that the test sets."""
 
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 from django.db import connection
@@ -11,7 +12,16 @@ from tests.factories import NOW, owner_of
 from tests.webhooks.receiver import Receiver, answer_with, find_matching_signature
 from tests.webhooks.sending import WebhookFixture
 from tournaments.models import Club
-from webhooks.delivery import BATCH, LANES, LEASE, SendRules, claim_deliveries, send_next_batch
+from webhooks.delivery import (
+    BATCH,
+    LANES,
+    LEASE,
+    SendRules,
+    claim_deliveries,
+    send_claim,
+    send_next_batch,
+    store_attempts,
+)
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage
 from webhooks.outbox import Change, add_deliveries, make_message
 from webhooks.refusals import WebhookLimitReached, WebhookStateRefused, WebhookTypesRefused
@@ -95,14 +105,81 @@ def test_after_about_a_day_the_endpoint_is_stopped(
     assert webhook.last_delivery().state == State.FAILED
 
 
+def test_a_message_that_is_never_accepted_does_not_stop_an_endpoint_that_takes_the_others(
+    webhook: WebhookFixture, receiver: Receiver
+) -> None:
+    add(webhook)
+    refused = webhook.last_delivery()
+    refused_id = refused.message.header_id
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        is_refused = handler.headers["Webhook-Id"] == refused_id
+        answer_with(500 if is_refused else 204)(handler)
+
+    receiver.answer = answer
+    while refused.state != State.FAILED:
+        add(webhook)
+        webhook.send_all()
+        refused.refresh_from_db()
+        webhook.clock.pass_time(hours=1)
+    assert webhook.clock.now - NOW > timedelta(hours=17)
+    assert (refused.error, refused.status) == ("status_refused", 500)
+    assert webhook.endpoint.state == WebhookEndpoint.State.ACTIVE
+    others = webhook.endpoint.deliveries.exclude(pk=refused.pk)
+    assert set(others.values_list("state", flat=True)) == {State.DELIVERED}
+
+
+def test_what_was_delivered_before_a_message_does_not_keep_its_endpoint(
+    webhook: WebhookFixture, receiver: Receiver
+) -> None:
+    add(webhook)
+    webhook.send_all()
+    webhook.clock.pass_time(seconds=1)
+    receiver.answer = answer_with(500)
+    add(webhook)
+    while webhook.last_delivery().state != State.FAILED:
+        webhook.send_all()
+        webhook.clock.pass_time(hours=1)
+    assert webhook.endpoint.state == WebhookEndpoint.State.STOPPED
+
+
 def test_a_receiver_that_is_gone_stops_its_endpoint_at_once(
     webhook: WebhookFixture, receiver: Receiver
 ) -> None:
     receiver.answer = answer_with(410)
     add(webhook, 3)
     webhook.send_all()
+    assert len(receiver.requests) == 1
     assert webhook.endpoint.state == WebhookEndpoint.State.STOPPED
     assert not webhook.endpoint.deliveries.exclude(state=State.FAILED).exists()
+
+
+@pytest.mark.parametrize(
+    ("second_answer", "outcome"),
+    [(204, (State.DELIVERED, "", 204)), (500, (State.FAILED, "not_sent", 500))],
+)
+def test_a_lane_keeps_what_it_has_sent_when_another_one_stops_the_endpoint(
+    webhook: WebhookFixture,
+    receiver: Receiver,
+    second_answer: int,
+    outcome: tuple[State, str, int],
+) -> None:
+    add(webhook, BATCH + 2)
+    *_, tried, untried = webhook.endpoint.deliveries.order_by("pk")
+    rules = SendRules(True, lambda: 0.5, webhook.clock)
+    one = claim_deliveries(now=NOW)
+    two = claim_deliveries(now=NOW)
+    assert one is not None
+    assert two is not None
+    receiver.answer = answer_with(second_answer)
+    tried_by_two = list(send_claim(two, rules))[:1]
+    receiver.answer = answer_with(410)
+    store_attempts(one, list(send_claim(one, rules)), now=NOW, draw=lambda: 0.5)
+    store_attempts(two, tried_by_two, now=NOW, draw=lambda: 0.5)
+    tried.refresh_from_db()
+    untried.refresh_from_db()
+    assert (tried.state, tried.error, tried.status) == outcome
+    assert (untried.state, untried.error) == (State.FAILED, "not_sent")
 
 
 def test_delays_grow_and_are_spread() -> None:
@@ -200,6 +277,20 @@ def test_a_clock_that_was_set_back_delays_nothing(
     assert webhook.send_all() == 1
 
 
+@pytest.mark.parametrize("hours", [1, 24])
+def test_a_clock_that_was_set_back_ends_the_lanes_of_killed_senders(
+    webhook: WebhookFixture, hours: int
+) -> None:
+    add(webhook, LANES * BATCH + 1)
+    for _ in range(LANES):
+        assert claim_deliveries(now=NOW) is not None  # and then the sender is killed
+    webhook.clock.now = NOW - timedelta(hours=hours)
+    add(webhook)
+    # All but the one that is due soon by the clock as it was.
+    expected = LANES * BATCH + 1 + (hours > 8)
+    assert webhook.send_all() == expected
+
+
 def test_both_secrets_sign_for_a_day_after_a_rotation(
     webhook: WebhookFixture, receiver: Receiver
 ) -> None:
@@ -234,6 +325,20 @@ def test_a_paused_endpoint_gets_nothing_and_what_has_waited_afterwards(
     states = webhook.endpoint.deliveries.order_by("pk").values_list("state", "error")
     assert list(states) == [(State.FAILED, "not_sent"), (State.DELIVERED, "")]
     assert len(receiver.requests) == 1
+
+
+def test_what_a_killed_sender_had_claimed_is_not_sent_when_it_is_too_old(
+    webhook: WebhookFixture, receiver: Receiver
+) -> None:
+    add(webhook)
+    assert claim_deliveries(now=NOW) is not None  # and then the sender is killed
+    pause_endpoint(endpoint=webhook.endpoint)
+    webhook.clock.pass_time(hours=25)
+    resume_endpoint(endpoint=webhook.endpoint, now=webhook.clock())
+    assert webhook.send_all() == 0
+    delivery = webhook.last_delivery()
+    assert (delivery.state, delivery.error) == (State.FAILED, "not_sent")
+    assert receiver.requests == []
 
 
 def test_a_test_message_names_its_webhook(webhook: WebhookFixture, receiver: Receiver) -> None:

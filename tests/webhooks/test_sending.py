@@ -3,6 +3,7 @@
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler
+from time import monotonic
 
 import pytest
 
@@ -89,6 +90,17 @@ def test_a_receiver_that_answers_byte_by_byte_is_given_up(receiver: Receiver) ->
     outcome = send(receiver, deadline=SOON)
     ended.set()
     assert (outcome.error, outcome.status) == ("too_slow", None)
+
+
+def test_the_deadline_holds_for_tls_as_well() -> None:
+    # The exchange as a whole refuses addresses of this machine, except without TLS.
+    lane = Lane(WebhookTarget("hooks.example.org", 443, "/", is_tls=True))
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        connected = socket.create_connection(silent.getsockname(), timeout=5)
+        began = monotonic()
+        with pytest.raises(TimeoutError):
+            lane._start_tls(connected, began + SOON)
+        assert monotonic() - began < 5
 
 
 def test_a_success_whose_body_does_not_come_is_a_success(receiver: Receiver) -> None:
