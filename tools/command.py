@@ -11,9 +11,10 @@ from kernel.json_lines import ALL_READ, UNREADABLE, Document, Verb, add_verbs, r
 from rules.verbs import VERBS as RULES_VERBS
 from scoring.core.verbs import VERBS as SCORING_VERBS
 from tools import backup, server
+from tools.advice import Advice
 from tools.data_dir import create_data_dir
 from tools.management import remove_time_limits
-from tools.paths import data_dir
+from tools.paths import data_dir, database_path, find_data_dir
 from tools.run_options import add_run_options, read_run_options
 
 INVALID = 1
@@ -45,6 +46,8 @@ def build_parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="restore a backup")
     restore.add_argument("source", metavar="DIRECTORY", help="a directory that backup has created")
     restore.set_defaults(run=lambda chosen: backup.perform("restore", chosen.source))
+    reset = commands.add_parser("reset", help="replace the demo by a new one; keeps a real club")
+    reset.set_defaults(run=lambda chosen: backup.perform("reset"))
     _add_management(commands, "play", "play", "let simulated players play the running event")
     _add_management(commands, "check", "verify", "derive all that is recorded again")
     _add_management(commands, "repair", "repair", "repair what follows from the recorded lines")
@@ -65,11 +68,27 @@ def _add_management(commands: Commands, name: str, command: str, summary: str) -
     before = []
     if command:
         before.append(command)
-    parser.set_defaults(run=lambda chosen: _manage(*before, *chosen.rest), passes_on=True)
+
+    def run(chosen: argparse.Namespace) -> None:
+        # A command that is named, such as ``migrate``, may be there to create the database.
+        if command and not {"-h", "--help"} & set(chosen.rest):
+            _require_database()
+        _manage(*before, *chosen.rest)
+
+    parser.set_defaults(run=run, passes_on=True)
+
+
+def _require_database() -> None:
+    """Exit where there is nothing yet, for which Django would create an empty database."""
+    database = database_path(find_data_dir())
+    if not os.environ.get("DATABASE_URL") and not database.is_file():
+        sys.exit(f"There is no database at {database}. The first start creates it: {Advice.RUN}")
 
 
 def _manage(*argv: str) -> None:
     """Run it in this process: its streams, its exit status and relative paths stay as they are."""
+    # What is created can contain the secret key, and the data of players.
+    os.umask(0o077)
     directory = data_dir()
     create_data_dir(directory)
     os.environ["LABELLA_VAR"] = str(directory)

@@ -15,9 +15,10 @@ INSTALL_KIND = "begun"
 
 
 class InstallKind(Enum):
-    """How an installation was first started. A real club is never reset."""
+    """How an installation was first started. Only a demo is ever reset."""
 
     NONE = ""
+    """Not yet, or it cannot be read."""
     DEMO = "demo"
     CLUB = "club"
 
@@ -29,12 +30,30 @@ def create_data_dir(data_dir: Path) -> None:
         (data_dir / name).mkdir(mode=0o700, parents=True, exist_ok=True)
     key = data_dir / "secret-key"
     if not key.exists():
-        # Written under another name first: a crash must not leave an empty key.
-        new = key.with_suffix(".new")
-        new.unlink(missing_ok=True)
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(48))
-        new.rename(key)
+        replace_file(write_beside(key, secrets.token_urlsafe(48).encode()), key)
+
+
+def write_beside(path: Path, content: bytes) -> Path:
+    """Write what is to replace a file; only its owner can read it. Returns its path. With
+    ``replace_file``, a crash or a power cut leaves the old file or the new one, and never a part of
+    it."""
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return new
+
+
+def replace_file(new: Path, path: Path) -> None:
+    """Put a complete file in the place of another one, and wait until the disk has it."""
+    new.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def read_install_kind(data_dir: Path) -> InstallKind:
@@ -42,12 +61,15 @@ def read_install_kind(data_dir: Path) -> InstallKind:
     path = data_dir / INSTALL_KIND
     if not path.exists():
         return InstallKind.NONE
-    return InstallKind(path.read_text(encoding="ascii").strip())
+    written = path.read_bytes().strip()
+    kinds = {kind.value.encode(): kind for kind in InstallKind}
+    return kinds.get(written, InstallKind.NONE)
 
 
 def write_install_kind(data_dir: Path, kind: InstallKind) -> None:
     """Record how the installation was first started."""
-    (data_dir / INSTALL_KIND).write_text(f"{kind.value}\n", encoding="ascii")
+    path = data_dir / INSTALL_KIND
+    replace_file(write_beside(path, f"{kind.value}\n".encode()), path)
 
 
 @contextmanager

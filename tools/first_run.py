@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tools.advice import Advice
 from tools.data_dir import InstallKind, read_install_kind, write_install_kind
 from tools.environment import print_progress
 from tools.management import run_manage
@@ -27,8 +28,8 @@ def initialize(data_dir: Path, environment: Mapping[str, str], *, demo: bool) ->
     kind = read_install_kind(data_dir)
     if kind is InstallKind.DEMO and not demo:
         sys.exit(
-            f"{data_dir} holds the demo. To start a real club instead: make demo-reset, "
-            "then make run DEMO=0"
+            f"{data_dir} holds the demo. To start a real club instead: {Advice.RESET}, "
+            f"then {Advice.RUN_CLUB}"
         )
     if kind is not InstallKind.NONE:
         return {}

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 LARGEST_LOG = 5_000_000
@@ -9,9 +10,18 @@ LARGEST_LOG = 5_000_000
 
 
 def rotate_log(log: Path) -> None:
-    """Rotate a log that is too large. Its writer appends, so it continues in the emptied file."""
-    if log_size(log) > LARGEST_LOG:
-        shutil.copyfile(log, log.with_suffix(".log.1"))
+    """Rotate a log that is too large. Its writer appends, so it continues in the emptied file.
+    Where no copy can be made, as on a full disk, the log is emptied without one: a log must not
+    fill the disk, and never stops the server."""
+    with suppress(OSError):
+        if log_size(log) <= LARGEST_LOG:
+            return
+        older = log.with_suffix(".log.1")
+        try:
+            shutil.copyfile(log, older)
+        except OSError:
+            with suppress(OSError):
+                older.unlink()
         os.truncate(log, 0)
 
 
@@ -23,10 +33,11 @@ def log_size(log: Path) -> int:
 
 
 def read_tail(log: Path, lines: int = 12) -> str:
-    """The last lines of a log, indented."""
-    if not log.exists():
+    """The last lines of a log, indented; nothing if it cannot be read."""
+    try:
+        with log.open("rb") as file:
+            file.seek(max(0, log_size(log) - 8000))
+            text = file.read().decode("utf-8", "replace")
+    except OSError:
         return ""
-    with log.open("rb") as file:
-        file.seek(max(0, log_size(log) - 8000))
-        text = file.read().decode("utf-8", "replace")
     return "\n".join(f"    {line}" for line in text.splitlines()[-lines:])

@@ -18,9 +18,10 @@ def remove_time_limits(environment: MutableMapping[str, str]) -> None:
 
 
 def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False) -> str:
-    """Run ``manage.py`` and return its output if it is captured. Exits if the command fails.
+    """Run a management command and return its output if it is captured. Exits if it fails.
 
-    Without the system checks: they are about the code, and would load all of it each time."""
+    By ``python -m django``, as an installed package has no ``manage.py``; without the system
+    checks, which are about the code and would load all of it each time."""
     parent = os.getpid()
     output: int | TextIO = sys.stderr
     if capture:
@@ -35,5 +36,5 @@ def run_manage(environment: Mapping[str, str], *argv: str, capture: bool = False
         preexec_fn=lambda: exit_with_parent(parent),
     )
     if completed.returncode:
-        sys.exit(f"`manage.py {argv[0]}` failed; see its output above.")
+        sys.exit(f"The command `{argv[0]}` failed; see its output above.")
     return completed.stdout or ""

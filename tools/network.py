@@ -5,6 +5,8 @@ import socket
 import struct
 from contextlib import suppress
 
+from tools.advice import Advice
+
 FIRST_PORT = 8000
 PORTS = 50
 BACKLOG = 1024
@@ -41,7 +43,7 @@ def open_listening_socket(host: str, wanted: int | None) -> socket.socket:
             continue
         return listener
     raise NoFreePort(
-        f"The server cannot listen on {taken}. Choose another port: make run PORT=9000"
+        f"The server cannot listen on {taken}. Choose another port: {Advice.RUN_AT_PORT}"
     )
 
 

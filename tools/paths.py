@@ -13,7 +13,15 @@ PYTHON = VENV / "bin" / "python" if IS_CHECKOUT else Path(sys.executable)
 
 
 def data_dir() -> Path:
-    """The data directory of the installation; only its owner can read it."""
+    """The data directory of the installation, which is created; only its owner can read it."""
+    folder = find_data_dir()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    return folder
+
+
+def find_data_dir() -> Path:
+    """Where the data directory of the installation is, or will be."""
     chosen = os.environ.get("LABELLA_VAR")
     if chosen:
         folder = Path(chosen)
@@ -23,10 +31,7 @@ def data_dir() -> Path:
         # Where programs of a user keep their data (XDG).
         shared = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         folder = Path(shared) / "la-bella"
-    folder = folder.resolve()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    folder.chmod(0o700)
-    return folder
+    return folder.resolve()
 
 
 def database_path(data_dir: Path) -> Path:

@@ -62,6 +62,16 @@ class ServerProcess:
                 preexec_fn=lambda: exit_with_parent(parent),  # noqa: PLW1509  (single-threaded)
             )
 
+    def try_start(self, now: float) -> str:
+        """Start the process. A start that fails, for want of memory or room on the disk, counts as
+        a crash: ``restart_if_crashed`` tries again later. Returns a message if it failed."""
+        try:
+            self.start()
+        except OSError as error:
+            self.process = None
+            return self._count_crash(now, f"{self.name} could not be started: {error}")
+        return ""
+
     @property
     def is_alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
@@ -89,16 +99,18 @@ class ServerProcess:
         if self.process is None:
             if now < self.start_at:
                 return None
-            self.start()
-            return f"{self.name} restarted"
+            return self.try_start(now) or f"{self.name} restarted"
         status = self.process.returncode
         # Its children may still be running.
         self.kill()
         self.process = None
+        message = f"{self.name} crashed ({format_status(status)}); end of its log:"
+        return self._count_crash(now, f"{message}\n{read_tail(self.log)}")
+
+    def _count_crash(self, now: float, message: str) -> str:
+        """Returns the message, and that the process is given up if it is."""
         self.crashes = [time for time in self.crashes if now - time < CRASH_WINDOW] + [now]
         self.start_at = now + min(FIRST_PAUSE * 2 ** (len(self.crashes) - 1), LONGEST_PAUSE)
-        message = f"{self.name} crashed ({format_status(status)}); end of its log:"
-        message += f"\n{read_tail(self.log)}"
         if self.has_failed:
             message += f"\n{self.name} KEEPS CRASHING and is not restarted. Its log: {self.log}"
         return message

@@ -3,6 +3,7 @@
 import os
 import resource
 import socket
+import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,11 +12,13 @@ from typing import NoReturn
 from serving.command import build_server_command
 from tools import environment
 from tools.addresses import print_addresses, print_demo_logins, print_json, print_lan_addresses
+from tools.advice import Advice
 from tools.data_dir import create_data_dir, lock_data_dir, record_address
 from tools.first_run import initialize
 from tools.management import run_manage
+from tools.migrations import find_newer_migrations
 from tools.network import NoFreePort, list_lan_addresses, open_listening_socket
-from tools.paths import PYTHON, ROOT, data_dir
+from tools.paths import PYTHON, ROOT, data_dir, database_path
 from tools.processes import ServerProcess
 from tools.run_options import RunOptions, parse_run_options
 from tools.static_files import collect_static
@@ -52,6 +55,7 @@ def run_server(options: RunOptions) -> NoReturn:
 
 def _run_processes(directory: Path, options: RunOptions) -> int:
     create_data_dir(directory)
+    _refuse_unusable_database(database_path(directory))
     variables = os.environ | {
         "LABELLA_VAR": str(directory),
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -92,6 +96,22 @@ def _run_processes(directory: Path, options: RunOptions) -> int:
         if not options.json_ready:
             print_demo_logins(demo)
         return Supervisor(processes).run(report_ready)
+
+
+def _refuse_unusable_database(database: Path) -> None:
+    """Exit where this code cannot serve an embedded database: one of a newer version, or a damaged
+    one."""
+    if os.environ.get("DATABASE_URL") or not database.exists():
+        return
+    try:
+        newer = find_newer_migrations(database)
+    except sqlite3.Error as error:
+        sys.exit(f"{database} cannot be read: {error}. Restore a backup: {Advice.RESTORE}")
+    if newer:
+        sys.exit(
+            f"{database} was written by a newer version of La Bella ({newer[-1]}). Install that "
+            "version, or restore a backup of this one."
+        )
 
 
 def _list_allowed_hosts(hosts: Sequence[str], port: int) -> dict[str, str]:

@@ -4,6 +4,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from tools.environment import print_progress
 from tools.logs import read_tail, rotate_log
@@ -30,13 +31,20 @@ class Supervisor:
             signal.signal(number, self._stop)
         try:
             for process in self._processes:
-                process.start()
+                self._report(process.try_start(time.monotonic()))
             if not self._wait_until_ready():
                 return 0 if self._stopping else 1
             on_ready()
             return self._monitor()
         finally:
             stop_all(self._processes, GRACE)
+
+    def _report(self, message: str) -> None:
+        """Print a message, unless it is empty. Where nothing can be printed, as into a file on a
+        full disk, the server goes on."""
+        if message:
+            with suppress(OSError):
+                print_progress(message)
 
     def _stop(self, _number: int, _frame: object) -> None:
         self._stopping = True
@@ -49,7 +57,7 @@ class Supervisor:
         while not self._stopping:
             for process in [process for process in starting if not process.is_alive]:
                 log = read_tail(process.log)
-                print_progress(f"{process.name} did not start; end of its log:\n{log}")
+                self._report(f"{process.name} did not start; end of its log:\n{log}")
                 if process.required:
                     return False
                 starting.remove(process)
@@ -57,7 +65,7 @@ class Supervisor:
             if not starting:
                 return True
             if time.monotonic() > slow_at:
-                print_progress("Starting is slow on this machine; still waiting.")
+                self._report("Starting is slow on this machine; still waiting.")
                 slow_at = float("inf")
                 starting = [process for process in starting if process.required]
             time.sleep(INTERVAL)
@@ -66,11 +74,13 @@ class Supervisor:
     def _monitor(self) -> int:
         while not self._stopping:
             for process in self._processes:
-                if message := process.restart_if_crashed(time.monotonic()):
-                    print_progress(f"{time.strftime('%H:%M:%S')} {message}")
+                message = process.restart_if_crashed(time.monotonic())
+                if message:
+                    self._report(f"{time.strftime('%H:%M:%S')} {message}")
                 rotate_log(process.log)
                 if process.has_failed and process.required:
                     return 1
-            sys.stdout.flush()
+            with suppress(OSError):
+                sys.stdout.flush()
             time.sleep(INTERVAL)
         return 0

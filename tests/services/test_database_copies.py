@@ -1,8 +1,10 @@
 """The scripts that copy the PostgreSQL database and put a copy back."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import LiteralString
@@ -27,6 +29,10 @@ win(pairing(event, "main-1-1"))
 """
 
 
+PRINT_IDENTITY = """
+from live.computed import get_database_identity
+print(get_database_identity())
+"""
 KEEP_WRITING = """
 import os
 from random import Random
@@ -134,6 +140,34 @@ def test_copies_go_on_every_night_also_after_one_that_failed(
             nightly.terminate()
 
 
+def test_a_copy_that_is_ended_half_way_leaves_no_file(installation: Installation) -> None:
+    folder = installation.folder / "backups"
+    with psycopg.connect(installation.url) as line:
+        # pg_dump waits for this lock.
+        line.execute("LOCK TABLE tournaments_event IN ACCESS EXCLUSIVE MODE")
+        with subprocess.Popen(
+            [str(BASE / "deploy" / "backup.sh"), str(folder)],
+            env=installation.environment,
+            start_new_session=True,
+        ) as copying:
+            wait_until(lambda: list(folder.glob("*.partial.*")))
+            os.killpg(copying.pid, signal.SIGTERM)
+            assert copying.wait(30) != 0
+    assert list(folder.iterdir()) == []
+
+
+def test_what_a_killed_copy_has_left_is_removed_after_a_day(installation: Installation) -> None:
+    folder = installation.folder / "backups"
+    folder.mkdir()
+    old, recent = (folder / f"la-bella-2026.dump.partial.{number}" for number in (1, 2))
+    old.touch()
+    recent.touch()
+    two_days_ago = time.time() - 2 * 86400
+    os.utime(old, (two_days_ago, two_days_ago))
+    copy = installation.back_up()
+    assert set(folder.iterdir()) == {copy, recent}
+
+
 def test_a_copy_brings_everything_back_and_what_was_there_is_kept(
     installation: Installation,
 ) -> None:
@@ -149,6 +183,30 @@ def test_a_copy_brings_everything_back_and_what_was_there_is_kept(
     (before,) = (name for name in installation.databases() if name != installation.name)
     assert before in done.stdout
     assert installation.events(before) == 2
+
+
+@pytest.mark.parametrize("own_script", [True, False])
+def test_a_restored_database_has_another_identity(
+    installation: Installation, *, own_script: bool
+) -> None:
+    before = installation.manage("shell", "-v", "0", "-c", PRINT_IDENTITY)
+    assert installation.manage("shell", "-v", "0", "-c", PRINT_IDENTITY) == before
+    if own_script:
+        copy = installation.back_up()
+        # With compose it is put back by pg_restore alone.
+        assert (
+            "DATA public live_database"
+            not in installation.run("pg_restore", "-l", str(copy)).stdout
+        )
+    else:
+        copy = installation.folder / "by-hand.dump"
+        done = installation.run(
+            "pg_dump", "--format=custom", f"--file={copy}", f"--dbname={installation.url}"
+        )
+        assert done.returncode == 0, done.stderr
+    done = installation.script("restore.sh", copy)
+    assert done.returncode == 0, done.stderr
+    assert installation.manage("shell", "-v", "0", "-c", PRINT_IDENTITY) != before
 
 
 def test_a_copy_made_while_others_write_is_of_one_moment(installation: Installation) -> None:

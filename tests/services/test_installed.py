@@ -92,6 +92,16 @@ def test_the_server_runs_from_its_package(
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(WITHIN)
+    reset = subprocess.run(
+        [*program, "reset"],
+        cwd=tmp_path,
+        env=variables,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=WITHIN,
+    )
+    assert reset.stdout == "The next start creates a new demo: la-bella run\n"
     assert "no fault" in checked.stdout + checked.stderr
     assert Path(copied.stdout.strip()).parent == tmp_path / "data" / "la-bella" / "backups"
 

@@ -21,7 +21,8 @@ BROKEN = "raise SystemExit(3)"
 
 def main() -> None:
     """``folder required grace mortal``: which process is required, how long one may take to stop,
-    and whether the mortal process crashes at once (``broken``) or never gets ready (``slow``)."""
+    and whether the mortal process crashes at once (``broken``), never gets ready (``slow``) or
+    cannot be started, as its program is not there (``missing``)."""
     folder, required, grace = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
     supervisor.GRACE = grace
     supervisor.SLOW_AFTER = 0
@@ -34,12 +35,14 @@ def main() -> None:
     ]
     processes[0].ready_sign = b"\n"
     processes[1].ready_sign = b"ready" if fault else b""
+    if fault == "missing":
+        processes[1].command = [str(folder / "missing")]
     for process in processes:
         process.required = process.name == required
 
     def report_ready() -> None:
         grandchild = (folder / "stubborn.log").read_text().split()[-1]
-        started = [process.process.pid for process in processes if process.process is not None]
+        started = [each.process.pid if each.process is not None else 0 for each in processes]
         (folder / "pids.new").write_text(json.dumps([*started, int(grandchild)]))
         (folder / "pids.new").rename(folder / "pids")
 

@@ -1,15 +1,20 @@
 """Copies made while all runs, and put back."""
 
 import fcntl
+import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from live.models import DatabaseIdentity
 from tools.backup import BackupError, create_backup, reset_demo, restore_backup
 from tools.data_dir import InstallKind, read_install_kind, write_install_kind
+from tools.paths import ROOT
 
 
 @pytest.fixture
@@ -53,6 +58,27 @@ def test_copies_of_one_second_do_not_meet_and_are_single_files(folder: Path) -> 
         }
 
 
+def test_a_copy_has_not_the_identity_of_its_database(folder: Path) -> None:
+    """Also one that somebody has made in another way: then the restore removes it."""
+    table = DatabaseIdentity._meta.db_table
+
+    def count_identities(path: Path) -> int:
+        with closing(sqlite3.connect(path)) as database:
+            (count,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
+            return int(count)
+
+    with closing(sqlite3.connect(folder / "la-bella.sqlite3")) as database, database:
+        database.execute(f"CREATE TABLE {table} (id INTEGER, value TEXT)")
+        database.execute(f"INSERT INTO {table} VALUES (1, 'a3f0')")
+    copy = create_backup(folder)
+    assert count_identities(folder / "la-bella.sqlite3") == 1
+    assert count_identities(copy / "la-bella.sqlite3") == 0
+    shutil.copy(folder / "la-bella.sqlite3", copy / "la-bella.sqlite3")
+    restore_backup(folder, copy)
+    assert count_identities(folder / "la-bella.sqlite3") == 0
+    assert words(folder / "la-bella.sqlite3") == ["la Bella"]
+
+
 def test_a_copy_is_put_back_and_what_was_there_is_kept(folder: Path) -> None:
     copy = create_backup(folder)
     write(folder, "later")
@@ -60,6 +86,87 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(folder: Path) -> None:
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
     (aside,) = (folder / "backups").glob("before-*")
     assert words(aside / "la-bella.sqlite3") == ["la Bella", "later"]
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from tools.backup import restore_backup
+steps = int(sys.argv[3])
+def end_at_step(event, arguments):
+    global steps
+    if event in ("os.rename", "os.remove", "os.rmdir", "shutil.rmtree"):
+        steps -= 1
+        if steps < 0:
+            os._exit(9)
+sys.addaudithook(end_at_step)
+restore_backup(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+"""Restores a backup, and ends without a word before this step that renames or removes something."""
+
+
+@pytest.fixture
+def killed_club(folder: Path) -> Path:
+    """A real club whose server was killed: its last word is only in the log of the database."""
+    (folder / "mail").mkdir()
+    (folder / "mail" / "1.log").write_text("a mail")
+    write_install_kind(folder, InstallKind.CLUB)
+    before = folder / "before"
+    before.mkdir()
+    with closing(sqlite3.connect(folder / "la-bella.sqlite3")) as database:
+        with database:
+            database.execute("INSERT INTO words VALUES ('later')")
+        for path in folder.glob("la-bella.sqlite3*"):
+            shutil.copy(path, before)
+    for path in before.iterdir():
+        shutil.copy(path, folder)
+    assert (folder / "la-bella.sqlite3-wal").stat().st_size > 0
+    return folder
+
+
+def test_a_restore_that_is_killed_leaves_the_old_or_the_new_data(
+    folder: Path, killed_club: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    backup = folder / "backup"
+    backup.mkdir()
+    shutil.copy(folder / "secret-key", backup)
+    write_install_kind(backup, InstallKind.DEMO)
+    write(backup, "la Bella")
+    found, status, step = [], 9, 0
+    while status:
+        copy = tmp_path_factory.mktemp("killed") / "data"
+        shutil.copytree(killed_club, copy)
+        command = [sys.executable, "-c", KILLED, copy, backup, step]
+        status = subprocess.run(list(map(str, command)), cwd=ROOT, check=False).returncode
+        assert status in (0, 9)
+        found.append(words(copy / "la-bella.sqlite3"))
+        # A real club is never taken for the demo, in which case one could reset it.
+        kind = read_install_kind(copy)
+        assert kind is InstallKind.CLUB or found[-1] == ["la Bella"]
+        assert kind is not InstallKind.NONE
+        # What was begun can be done again, to its end.
+        restore_backup(copy, backup)
+        assert words(copy / "la-bella.sqlite3") == ["la Bella"]
+        assert read_install_kind(copy) is InstallKind.DEMO
+        assert not list((copy / "mail").glob("*"))
+        step += 1
+    old, new = ["la Bella", "later"], ["la Bella"]
+    changed = found.index(new)
+    assert found == [old] * changed + [new] * (len(found) - changed)
+    assert changed > 1
+    assert len(found) - changed > 3
+
+
+def test_a_database_that_another_program_uses_is_not_replaced(folder: Path) -> None:
+    copy = create_backup(folder)
+    write(folder, "later")
+    with closing(sqlite3.connect(folder / "la-bella.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT word FROM words").fetchone()
+        with pytest.raises(BackupError, match="is in use"):
+            restore_backup(folder, copy)
+    assert words(folder / "la-bella.sqlite3") == ["la Bella", "later"]
+    assert read_install_kind(folder) is InstallKind.DEMO
 
 
 @pytest.mark.parametrize("act", [reset_demo, lambda folder: restore_backup(folder, folder)])
@@ -89,6 +196,16 @@ def test_a_damaged_copy_is_refused_and_what_is_there_stays(folder: Path) -> None
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
 
 
+def test_a_damaged_database_is_replaced_and_kept_as_it_is(folder: Path) -> None:
+    backup = create_backup(folder)
+    for path in folder.glob("la-bella.sqlite3*"):
+        path.write_bytes(b"no database at all")
+    aside = restore_backup(folder, backup)
+    assert words(folder / "la-bella.sqlite3") == ["la Bella"]
+    assert aside is not None
+    assert (aside / "la-bella.sqlite3").read_bytes() == b"no database at all"
+
+
 def test_a_copy_that_fails_leaves_nothing_half_done(folder: Path) -> None:
     (folder / "la-bella.sqlite3").write_bytes(b"no database at all")
     with pytest.raises(BackupError, match="could not be copied"):
@@ -96,11 +213,57 @@ def test_a_copy_that_fails_leaves_nothing_half_done(folder: Path) -> None:
     assert list((folder / "backups").iterdir()) == []
 
 
+def test_a_backup_of_a_newer_version_is_refused(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    backup = tmp_path_factory.mktemp("newer")
+    write(backup, "newer")
+    with closing(sqlite3.connect(backup / "la-bella.sqlite3")) as database, database:
+        database.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
+        # A migration that was replaced by others, and one of a package that is not ours.
+        rows = [("tournaments", "0002_replaced"), ("otp", "9999_elsewhere")]
+        database.executemany("INSERT INTO django_migrations VALUES (?, ?)", rows)
+    restore_backup(folder, backup)
+    assert words(folder / "la-bella.sqlite3") == ["newer"]
+    with closing(sqlite3.connect(backup / "la-bella.sqlite3")) as database, database:
+        database.execute("UPDATE django_migrations SET name = '9999_future' WHERE app != 'otp'")
+        database.execute("UPDATE words SET word = 'newest'")
+    with pytest.raises(BackupError, match=r"newer version .*tournaments\.9999_future"):
+        restore_backup(folder, backup)
+    assert words(folder / "la-bella.sqlite3") == ["newer"]
+
+
 def test_a_real_club_is_never_reset(folder: Path) -> None:
     write_install_kind(folder, InstallKind.CLUB)
     with pytest.raises(BackupError, match="a real club"):
         reset_demo(folder)
     assert words(folder / "la-bella.sqlite3") == ["la Bella"]
+
+
+@pytest.mark.parametrize("content", [None, "", "cl"])
+def test_a_database_of_unknown_kind_is_never_reset(folder: Path, content: str | None) -> None:
+    """The file is empty after a power cut on some file systems."""
+    if content is None:
+        (folder / "begun").unlink()
+    else:
+        (folder / "begun").write_text(content)
+    assert read_install_kind(folder) is InstallKind.NONE
+    with pytest.raises(BackupError, match="not known to be a demo"):
+        reset_demo(folder)
+    assert words(folder / "la-bella.sqlite3") == ["la Bella"]
+
+
+def test_a_backup_of_nothing_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="no embedded database"):
+        create_backup(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_path_of_the_replaced_data_is_shown_at_once(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    aside = restore_backup(folder, create_backup(folder))
+    assert f"The replaced data is kept in {aside}" in capsys.readouterr().err
 
 
 def test_how_it_began_comes_back_with_the_copy(folder: Path) -> None:

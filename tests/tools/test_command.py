@@ -3,8 +3,11 @@
 import io
 import json
 import os
+import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,9 @@ from competition.verbs import VERBS as COMPETITION_VERBS
 from rules.registry import RULEBOOKS
 from rules.verbs import VERBS as RULES_VERBS
 from scoring.core.verbs import VERBS as SCORING_VERBS
+from tools.advice import Advice
 from tools.command import build_parser, main
+from tools.data_dir import InstallKind, write_install_kind
 from tools.paths import ROOT
 
 VERBS = {**RULES_VERBS, **SCORING_VERBS, **COMPETITION_VERBS}
@@ -115,7 +120,7 @@ def test_an_unknown_command_line_says_what_there_is(
     assert "usage: la-bella" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["run", "backup", "restore", *VERBS])
+@pytest.mark.parametrize("name", ["run", "backup", "restore", "reset", *VERBS])
 def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str], name: str) -> None:
     status, printed = run(capsys, name, "--help")
     assert status == 0
@@ -159,6 +164,59 @@ def test_a_management_command_keeps_its_status_and_its_streams(tmp_path: Path) -
     assert (unknown.returncode, unknown.stdout) == (1, "")
     assert "Unknown command: 'fly'" in unknown.stderr
     assert "forget_second_factor" in run_program(tmp_path, "manage").stdout
+
+
+@pytest.mark.parametrize("verb", ["backup", "check", "repair", "play"])
+def test_without_a_database_a_command_says_so_and_leaves_nothing(tmp_path: Path, verb: str) -> None:
+    done = run_program(tmp_path, verb)
+    assert done.returncode == 1
+    assert str(tmp_path / "data" / "la-bella.sqlite3") in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "la-bella.sqlite3").write_bytes(100 * b"no database at all")
+    done = run_program(tmp_path, "run")
+    assert done.returncode == 1
+    assert f"Restore a backup: {Advice.RESTORE}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_of_a_newer_version_is_not_served(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    with closing(sqlite3.connect(tmp_path / "data" / "la-bella.sqlite3")) as database, database:
+        database.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
+        database.execute("INSERT INTO django_migrations VALUES ('scoring', '9999_future')")
+    done = run_program(tmp_path, "run")
+    assert done.returncode == 1
+    assert "newer version of La Bella (scoring.9999_future)" in done.stderr
+
+
+def test_the_demo_is_reset(tmp_path: Path) -> None:
+    assert run_program(tmp_path, "manage", "migrate", "--verbosity", "0").returncode == 0
+    database = tmp_path / "data" / "la-bella.sqlite3"
+    assert database.stat().st_mode & 0o077 == 0
+    write_install_kind(tmp_path / "data", InstallKind.CLUB)
+    assert "holds a real club" in run_program(tmp_path, "reset").stderr
+    assert database.exists()
+    write_install_kind(tmp_path / "data", InstallKind.DEMO)
+    done = run_program(tmp_path, "reset")
+    assert (done.returncode, database.exists()) == (0, False)
+    assert f"a new demo: {Advice.RUN}" in done.stdout
+
+
+def test_every_command_that_is_advised_exists(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    targets = set(re.findall("^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for advice in Advice:
+        with_make, with_pip = advice.value
+        assert with_make.split()[:1] == ["make"]
+        assert with_make.split()[1] in targets
+        _, _, argv = with_pip.partition("la-bella ")
+        build_parser().parse_args(argv.split())
 
 
 def test_an_installation_is_managed_and_repaired(tmp_path: Path) -> None:

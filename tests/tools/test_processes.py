@@ -47,6 +47,23 @@ def test_crashes_far_apart_do_not_add_up(broken: ServerProcess) -> None:
     broken.kill()
 
 
+def test_a_process_that_cannot_be_started_any_more_is_given_up_in_the_end(
+    broken: ServerProcess,
+) -> None:
+    broken.start()
+    wait_until(lambda: not broken.is_alive)
+    broken.command = [str(broken.cwd / "removed")]
+    now, messages = 0.0, []
+    while not broken.has_failed:
+        messages.append(broken.restart_if_crashed(now))
+        now = broken.start_at
+    assert len(messages) == MOST_CRASHES + 1
+    assert "broken crashed (status 3)" in (messages[0] or "")
+    assert "broken could not be started: [Errno 2]" in (messages[1] or "")
+    assert "KEEPS CRASHING" in (messages[-1] or "")
+    assert broken.restart_if_crashed(now + 1000) is None
+
+
 def test_the_log_before_a_restart_does_not_count(broken: ServerProcess) -> None:
     broken.log.write_text("ready.\n")
     broken.start()
@@ -64,6 +81,17 @@ def test_a_log_is_kept_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     rotate_log(log)
     assert log.stat().st_size == 0
     assert (tmp_path / "web.log.1").stat().st_size == 101
+
+
+def test_a_log_is_kept_bounded_where_no_copy_of_it_can_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.logs.LARGEST_LOG", 100)
+    log = tmp_path / "web.log"
+    log.write_text("x" * 101)
+    (tmp_path / "web.log.1").mkdir()
+    rotate_log(log)
+    assert log.stat().st_size == 0
 
 
 def test_the_last_lines_of_a_log_are_shown(tmp_path: Path) -> None:

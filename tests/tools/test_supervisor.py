@@ -15,6 +15,7 @@ import pytest
 
 from tests.processes import alive, children_of
 from tests.waiting import wait_until
+from tools.logs import LARGEST_LOG
 from tools.processes import MOST_CRASHES
 from tools.supervisor import GRACE
 
@@ -94,6 +95,30 @@ def test_a_slow_start_is_reported(start: Start) -> None:
 def test_the_server_starts_without_an_optional_process_and_retries_it(start: Start) -> None:
     server = start(mortal="broken")
     server.read_message("mortal crashed (status 3); end of its log:")
+    server.read_message("mortal restarted")
+    assert alive(server.stubborn)
+
+
+def test_a_process_that_cannot_be_started_stops_no_other_one(start: Start, tmp_path: Path) -> None:
+    server = start(mortal="missing")
+    server.read_message(f"No such file or directory: '{tmp_path / 'missing'}'")
+    assert alive(server.stubborn)
+    program = tmp_path / "new"
+    program.write_text("#!/bin/sh\nexec sleep 600\n")
+    program.chmod(0o700)
+    program.rename(tmp_path / "missing")
+    server.read_message("mortal restarted")
+    assert alive(server.mortal_now())
+
+
+def test_a_log_that_cannot_be_rotated_stops_nothing(start: Start, tmp_path: Path) -> None:
+    server = start()
+    (tmp_path / "mortal.log.1").mkdir()
+    log = tmp_path / "mortal.log"
+    with log.open("ab") as file:
+        file.truncate(LARGEST_LOG + 1)
+    wait_until(lambda: log.stat().st_size == 0)
+    kill(server.mortal)
     server.read_message("mortal restarted")
     assert alive(server.stubborn)
 
