@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from django.core.cache import cache
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -15,6 +14,7 @@ from competition.trust.anchors import (
     read_printed_anchor,
     shorten_anchor,
 )
+from live.computed import computed_cache, make_key
 from tournaments.models import Anchor, Event
 from tournaments.selectors.trust.anchor_faults import find_anchor_faults
 from tournaments.selectors.trust.anchors import (
@@ -115,8 +115,8 @@ def compare_paper(
 def compare_records(event: Event) -> RecordComparison:
     """What is recorded of an event by now, against all its anchors. Kept for a moment, in each
     language: it reads all sheets, and anybody may ask."""
-    key = f"anchored-records:{event.pk}:{get_language()}"
-    kept: RecordComparison | None = cache.get(key)
+    key = make_key("anchored-records", event.pk, get_language())
+    kept: RecordComparison | None = computed_cache.get(key)
     if kept is not None:
         return kept
     faults = list(find_anchor_faults(event))
@@ -126,5 +126,5 @@ def compare_records(event: Event) -> RecordComparison:
         len(changed[MOST_FAULTS:]),
         len(faults) - len(changed),
     )
-    cache.set(key, compared, KEPT_SECONDS)
+    computed_cache.set(key, compared, KEPT_SECONDS)
     return compared

@@ -12,7 +12,7 @@ from accounts.selectors import load_author_names
 from competition.hall.rescue import get_rescued_phone
 from rules.contract import Totals
 from scoring.core.format import GameFormat
-from scoring.core.lines import GAMES, HAND, REOPEN, SIGN
+from scoring.core.lines import AMEND, GAMES, HAND, REOPEN, SIGN
 from scoring.core.state import MatchState, Reading
 from scoring.selectors import Sheet, load_sheet
 from tournaments.models import Event, Pairing, VoidedMatch
@@ -115,6 +115,17 @@ class SheetView:
         if row.reading.amended_by is not None:
             content = self.sheet.rows[row.reading.amended_by - 1].line.data["data"]
         return content
+
+    @property
+    def correctable_lines(self) -> tuple[LineView, ...]:
+        """The lines that may be corrected or struck now, the last one first."""
+        if AMEND not in self.state.next:
+            return ()
+        return tuple(line for line in reversed(self.lines) if line.is_correctable)
+
+    @property
+    def correctable_hands(self) -> tuple[LineView, ...]:
+        return tuple(line for line in self.correctable_lines if line.kind == HAND)
 
     @property
     def game_now(self) -> GameFormat:

@@ -86,6 +86,8 @@ function look(to, at = null) {
   keep();
   const before = zoom;
   const windows = listWindows();
+  // A page may have the buttons before there is a bracket: then nothing has a size.
+  if (windows.length === 0) return show();
   const stays = windows.map((area) => middleOf(area, at));
   zoom = chosen === FIT ? Math.min(...windows.map(measureFit)) : clamped(Number(chosen) || 1);
   windows.forEach((area, index) => {

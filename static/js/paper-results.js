@@ -4,6 +4,8 @@
 import { findClosest, findElement, listElements, requireElement } from "./elements.js";
 
 const WAIT = 250;
+/** The status of an answer to a form whose cookies are gone, or those of somebody else. */
+const FORBIDDEN = 403;
 const root = requireElement("[data-paper]", HTMLElement);
 const form = requireElement("form", HTMLFormElement, root);
 const table = requireElement("[name=table]", HTMLInputElement, form);
@@ -15,6 +17,9 @@ let asked = null;
 let isWriting = false;
 /** The text whose reading is on the page. @type {string | null} */
 let readText = null;
+/** The keys of the forms that were written here, the last one behind: Ctrl Z takes back nothing that another desk has
+ * written. @type {string[]} */
+const writtenKeys = [];
 
 const textNow = () => `${table.value}|${score.value}`;
 
@@ -33,21 +38,31 @@ function readSoon(wait) {
   timer = setTimeout(readResult, wait);
 }
 
-/** @param {FormData} body @param {AbortSignal} [signal] */
-async function send(body, signal) {
-  const answer = await fetch(form.action, { method: "POST", body, signal, headers: { "x-requested-with": "fetch" } });
-  return { page: new DOMParser().parseFromString(await answer.text(), "text/html"), isWritten: answer.redirected };
+/** @param {string} action @param {FormData} body @param {AbortSignal} [signal] */
+async function send(action, body, signal) {
+  const answer = await fetch(action, { method: "POST", body, signal, headers: { "x-requested-with": "fetch" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What was written, or taken back, leads to the screen again; another address is the sign-in page.
+  const isHere = new URL(answer.url).pathname === new URL(form.action).pathname;
+  const isSignedOut = answer.status === FORBIDDEN || (answer.redirected && !isHere);
+  return { page, isWritten: answer.redirected && isHere, isSignedOut };
 }
 
 /**
- * Shows the parts of an answer. A page without them (signed out, an error) is opened instead: false.
- * @param {Document} page @param {string[]} parts their ids
+ * Shows the parts of an answer; false for a page without them. Signed out, the page is loaded again, as nothing can be
+ * written from it. Anything else is an error that may pass: what was typed stays, and a sentence says what to do.
+ * @param {{ page: Document, isSignedOut: boolean }} answer @param {string[]} parts their ids
+ * @param {string} [sentence]
  */
-function show(page, parts) {
-  if (!page.getElementById("paper-reading")) {
-    location.reload();
-    return false;
-  }
+function show({ page, isSignedOut }, parts, sentence = root.dataset.failed ?? "") {
+  if (isSignedOut) location.reload();
+  else if (!page.getElementById("paper-reading")) complain(sentence);
+  else return showParts(page, parts);
+  return false;
+}
+
+/** @param {Document} page @param {string[]} parts their ids */
+function showParts(page, parts) {
   complain("");
   for (const id of parts) document.getElementById(id)?.replaceChildren(...requireElement(`#${id}`, HTMLElement, page).childNodes);
   for (const name of ["table", "score"]) showField(page, name);
@@ -82,10 +97,9 @@ async function readResult() {
   asked = new AbortController();
   const text = textNow();
   try {
-    const { page } = await send(bodyToRead(), asked.signal);
+    const answer = await send(form.action, bodyToRead(), asked.signal);
     if (text !== textNow()) return;
-    show(page, ["paper-reading", "paper-missing"]);
-    readText = text;
+    if (show(answer, ["paper-reading", "paper-missing"])) readText = text;
   } catch (error) {
     // Newer text is being read, or the network is away: then writing reports it.
     if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
@@ -104,8 +118,13 @@ async function write() {
       if (shownMatch() !== seen && findElement("[data-other-round]", HTMLElement, form)) return;
     }
     asked?.abort();
-    const { page, isWritten } = await send(new FormData(form));
-    if (show(page, PARTS) && isWritten) startNext(page);
+    const body = new FormData(form);
+    const answer = await send(form.action, body);
+    if (!show(answer, PARTS)) return;
+    if (answer.isWritten) {
+      writtenKeys.push(String(body.get("key")));
+      startNext(answer.page);
+    } else takeField(answer.page, "key");
   } catch {
     // The network is away: what was typed stays, and the key of the form writes it once.
     complain(root.dataset.away ?? "");
@@ -126,12 +145,15 @@ function announce(sentence) {
   requireElement("#paper-said", HTMLElement).textContent = sentence;
 }
 
+/** @param {Document} page @param {string} name of a field of the form */
+function takeField(page, name) {
+  const [here, there] = [document, page].map((each) => requireElement(`[data-paper] form [name=${name}]`, HTMLInputElement, each));
+  here.value = there.value;
+}
+
 /** @param {Document} page */
 function startNext(page) {
-  for (const name of ["table", "key", "round"]) {
-    const [here, there] = [document, page].map((each) => requireElement(`[data-paper] form [name=${name}]`, HTMLInputElement, each));
-    here.value = there.value;
-  }
+  for (const name of ["table", "key", "round"]) takeField(page, name);
   score.value = "";
   readText = null;
   announce(requireElement("#paper-said", HTMLElement, page).textContent ?? "");
@@ -165,14 +187,20 @@ function countDown() {
   }
 }
 
+/** The form that takes back what was written here last, as long as its seconds last. */
+function findOwnLast() {
+  const forms = new Map(listElements("[data-take-back]", HTMLFormElement, root).map((each) => [new FormData(each).get("key"), each]));
+  const key = writtenKeys.findLast((each) => forms.has(each));
+  return key === undefined ? null : forms.get(key);
+}
+
 /** @param {HTMLFormElement} each */
 async function takeBack(each) {
   try {
-    const answer = await fetch(each.action, { method: "POST", body: new FormData(each) });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!show(page, PARTS)) return;
-    complain(page.querySelector("#main > .banner.wrong .body")?.textContent ?? "");
-    startNext(page);
+    const answer = await send(each.action, new FormData(each));
+    if (!show(answer, PARTS, root.dataset.notTakenBack)) return;
+    complain(answer.page.querySelector("#main > .banner.wrong .body")?.textContent ?? "");
+    startNext(answer.page);
   } catch {
     // The form stays while its seconds last; a second try finds what the first one has done.
     complain(root.dataset.notTakenBack ?? "");
@@ -199,7 +227,7 @@ function handleKeys(event) {
     table.select();
     readSoon(0);
   } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && score.value === "") {
-    const last = findElement("[data-take-back]", HTMLFormElement, root);
+    const last = findOwnLast();
     if (!last) return;
     event.preventDefault();
     takeBack(last);

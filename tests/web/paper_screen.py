@@ -6,7 +6,8 @@ from typing import Any
 from django.test import Client
 
 from tests.web.pages import html_of
-from tournaments.models import Event
+from tournaments.models import Event, Pairing
+from tournaments.selectors.registration.names import load_short_names
 
 
 def address(event: Event) -> str:
@@ -27,12 +28,19 @@ def fields_of(response: Any) -> dict[str, str]:
     return found
 
 
-def read(desk: Client, event: Event, table: int, score: str) -> Any:
+def read(desk: Client, event: Event, table: int | str, score: str) -> Any:
     """Types a result and presses Enter once."""
     form = {**fields_of(desk.get(address(event))), "table": str(table), "score": score}
     return desk.post(address(event), form)
 
 
-def write(desk: Client, event: Event, table: int, score: str) -> Any:
+def write(desk: Client, event: Event, table: int | str, score: str) -> Any:
     """Types a result and presses Enter twice: it is read, then written."""
     return desk.post(address(event), fields_of(read(desk, event, table, score)))
+
+
+def list_side_names(pairing: Pairing) -> list[str]:
+    """The short names of those who play a match, by side."""
+    entries = list(pairing.slots.order_by("side").values_list("entry", flat=True))
+    names = load_short_names(pairing.event, entries)
+    return [names[entry] for entry in entries]

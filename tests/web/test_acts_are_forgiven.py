@@ -27,11 +27,12 @@ FOLDED: Final = frozenset({
 })  # fmt: skip
 """Asked for in a part of the page that has to be opened first, which says what changes."""
 PREVIEWED: Final = frozenset({
-    "bracket_late", "bracket_swap", "bracket_waiting", "correct", "disqualify", "player_merge",
-    "rescue", "round_swap",
+    "bracket_late", "bracket_swap", "bracket_waiting", "correct", "player_merge", "rescue",
+    "round_swap",
 })  # fmt: skip
 """Sent twice: first to see what would change."""
 REVERSED: Final = {
+    "disqualify": "penalty_cancel",
     "event_archive": "event_restore",
     "event_cancel": "event_hold",
     "event_finish": "event_reopen",
@@ -54,31 +55,32 @@ HARMLESS: Final = {
     "delivery_resend": "receivers know a message by its id",
     "draw": "committed and called off; the page says what the draw fixes",
     "draw_hold": "draws what was committed to, in public, with the word that is typed",
-    "entries_list": "a list that is only read",
-    "entries_paste": "a list that is only read",
+    "entries_list": "a list that is only read: it enters nobody until it is written",
+    "entries_paste": "a list that is only read: it enters nobody until it is written",
     "entry_change": "fields that can be changed back, with what they were",
     "entry_group": "a group that can be chosen again",
     "event_new": "a draft, which can be deleted",
     "event_open": "entries can be closed by the draw alone, and nothing is lost",
     "hall_new": "a hall, which can be taken away",
     "hall_rename": "a name that can be changed back",
-    "import_columns": "a list that is only read",
-    "import_row": "a list that is only read",
+    "import_columns": "columns that can be chosen again",
+    "import_row": "a row that can be corrected again; one that was left out is still in the file",
     "invitation": "a role that an owner can take back",
     "lots": "committed and called off",
     "paper_take_back": "strikes a result, which can be written again",
-    "penalties": "a penalty, which can be cancelled",
-    "people": "an invitation, which can be called back",
+    "penalties": "one penalty for each page, which can be cancelled",
+    "people": "one invitation for each page, which can be called back",
     "play_offs": "a match that the page announces; nothing is lost by it",
-    "player": "names that can be changed back",
+    "player": "names that can be changed back; those of somebody else are not replaced unseen",
     "print_make": "a file",
     "print_stop": "a file, which can be made again",
     "prints_address": "an address that can be set again",
-    "prizes": "a list that is edited as a whole",
-    "protest": "decided on a page of its own that says who reads it",
+    "prizes": "a list that can be written again; that of somebody else is not replaced unseen",
+    "protest": "final: decided once, on a page of its own that says who reads it",
     "protests": "a protest, which is decided",
     "question": "decided on a page of its own that says what follows",
-    "regulation": "a version; the earlier ones stay",
+    "regulation": "once it is published, earlier versions stay; of a draft it is written again, "
+    "and what somebody else has written is not replaced unseen",
     "round_back": "asks for a reason; the round can be paired again",
     "round_late": "an entry, which can be withdrawn",
     "round_present": "an absence that can be noted again",
@@ -87,16 +89,19 @@ HARMLESS: Final = {
     "site": "fields that can be changed back",
     "stage_change": "a stage that is not drawn, edited as a whole",
     "stage_draw": "committed and called off; the page says what the draw fixes",
-    "stage_group": "fields that can be changed back",
-    "stage_new": "a stage, which can be taken away",
-    "template_keep": "a template, which can be deleted",
-    "tokens": "a token, which can be revoked",
+    "stage_group": "fields that can be changed back, and are not replaced unseen",
+    "stage_new": "one stage for each page, which can be taken away",
+    "template_keep": "a template, which can be deleted; the field says that one of its name is "
+    "replaced",
+    "tokens": "one token for each page, which can be revoked",
     "undo": "the undo itself; what it took back can be done again",
     "webhook": "fields that can be changed back",
     "webhook_rotate": "the old secret stays good for a day",
     "webhook_test": "a message that says that it is a test",
-    "webhooks": "a webhook, which can be deleted",
+    "webhooks": "one webhook for each page, which can be deleted",
 }  # fmt: skip
+"""What makes up for it. How often it is done by a second tap or an old page:
+tests/web/test_resending.py."""
 TEMPLATES: Final = Path(web.__file__).parent.parent / "templates"
 FORM: Final = re.compile(r"<form[^>]*\{% url 'desk:(\w+)'")
 DISCARDED_UNREAD: Final = ("desk/import_reading.html", "import_leave")

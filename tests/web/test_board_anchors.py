@@ -1,10 +1,10 @@
 """Anchors on the board, and on what is printed from it."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from competition.trust.anchors import read_anchor_text, shorten_anchor
+from config.cache import empty_caches
 from scoring.models import Line
 from tests.factories import NOW, make_event
 from tests.tournaments.steps import QUICK, win
@@ -59,7 +59,7 @@ CHANGED = "but what is recorded now no longer fits the fingerprints"
 
 
 def compare(client: Client, event: Event, printed: str) -> str:
-    cache.clear()
+    empty_caches()
     return html_of(client.get(f"/events/{event.pk}/anchors/", {"paper": printed}))
 
 

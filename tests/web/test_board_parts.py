@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from config.cache import empty_caches
 from live.models import Notice
 from live.selectors import find_reached_versions
 from live.tickets import read_ticket
@@ -248,7 +248,7 @@ def shown(client: Client, path: str, language: str) -> str:
 
 
 def forget_everything() -> None:
-    cache.clear()
+    empty_caches()
     forget_kept_answers()
     forget_kept_boxes()
 

@@ -49,7 +49,7 @@ def test_a_form_sent_twice_is_one_payment(desk: Client, entry: Entry) -> None:
     assert entry.payments.count() == 1
 
 
-@pytest.mark.parametrize("cents", ["", "0", "-3", "a lot", "99999"])
+@pytest.mark.parametrize("cents", ["", "0", "-3", "a lot", "99999", "٣", "1٣", "5,٥"])
 def test_an_amount_that_nobody_pays_is_refused(desk: Client, entry: Entry, cents: str) -> None:
     assert send(desk, entry, "take", cents).status_code == 422
     assert not entry.payments.exists()
@@ -65,6 +65,12 @@ def test_who_withdraws_gets_its_money_back(desk: Client, entry: Entry) -> None:
     assert "non viene" in text_of(page)
     entry.refresh_from_db()
     assert entry.paid_cents == 0
+
+
+def test_an_amount_in_other_digits_is_not_given_back(desk: Client, entry: Entry) -> None:
+    send(desk, entry, "take", "20")
+    assert send(desk, entry, "back", "٣", key="1" * 16).status_code == 422
+    assert entry.payments.count() == 1
 
 
 def test_more_than_was_paid_is_not_given_back(desk: Client, entry: Entry) -> None:

@@ -7,8 +7,9 @@ from django.test import Client, RequestFactory
 
 from accounts.addresses import read_client_address
 from accounts.models import User
-from tests.factories import PASSWORD
+from tests.factories import PASSWORD, make_event
 from tests.web.pages import text_of
+from tournaments.models import Club
 
 PROXY, HERE, ELSEWHERE = "10.0.0.1", "198.51.100.7", "203.0.113.9"
 
@@ -83,3 +84,17 @@ def test_a_stranger_cannot_keep_an_owner_from_resetting_a_password(
     settings.TRUSTED_PROXIES = 1
     assert [ask_for_password(HERE, owner) for _try in range(6)] == [302] * 5 + [429]
     assert ask_for_password(ELSEWHERE, owner) == 302
+
+
+def test_wrong_passwords_stay_counted_however_many_answers_are_kept(
+    anybody: Client, owner: User, club: Club
+) -> None:
+    for _try in range(6):
+        sign_in(PROXY, owner, "wrong")
+    event = make_event(club=club)
+    # Each address keeps an answer of its own, more of them than the cache has room for.
+    for number in range(400):
+        since = f"2026-01-01T00:00:00.{number:06d}Z"
+        path = f"/api/v1/events/{event.pk}/entries/"
+        assert anybody.get(path, {"updated_since": since}).status_code == 200
+    assert "Too many failed" in text_of(sign_in(PROXY, owner, PASSWORD))

@@ -1,23 +1,34 @@
 """A list of entries on the desk: looked at first, then entered together."""
 
 import re
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from competition.entry_lists.columns import letter
+from competition.entry_lists.table import LONGEST_CELL
 from competition.regulation import HouseRules
-from jobs.models import Job
-from jobs.services import run
+from printing.spreadsheets import write_csv, write_workbook
+from printing.tables import tabulate_entries
 from tests.competition.entry_lists.workbooks import workbook
 from tests.factories import NOW, make_club, make_event, make_member, owner_of
+from tests.printing.halls import make_order
+from tests.web.import_screen import find_seen, read, run_last_job, upload, write_list
 from tests.web.pages import signed_in, text_of
+from tournaments.demo import demo_pairs
 from tournaments.models import Club, EntryImport, Event, Role
+from tournaments.refusals import NotFound
+from tournaments.selectors.registration.imports import digest_preview, load_import_preview
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.stages import GroupPlan, set_group
+from tournaments.services.registration.entries import import_entries
+from tournaments.services.registration.imports import write_import
+from tournaments.services.registration.withdrawals import withdraw
 
 LIST = (
     "Giocatore 1;Giocatore 2;Circolo;Testa di serie;Pagato\n"
@@ -35,21 +46,6 @@ BAD = LIST + (
 @pytest.fixture
 def event(club: Club) -> Event:
     return make_event(club=club, pairs=0, drawn=False)
-
-
-def upload(desk: Client, event: Event, content: bytes | str, name: str = "elenco.csv") -> Any:
-    data = content.encode() if isinstance(content, str) else content
-    file = SimpleUploadedFile(name, data)
-    return desk.post(f"/desk/events/{event.pk}/entries/list/", {"file": file})
-
-
-def read(desk: Client, event: Event, content: bytes | str, name: str = "elenco.csv") -> str:
-    """Uploads and lets a worker read; the address of the preview."""
-    answer = upload(desk, event, content, name)
-    assert answer.status_code == 302, text_of(answer)
-    job = Job.objects.latest("queued_at")
-    run(job_id=job.pk, attempt=job.attempt)
-    return str(answer["Location"])
 
 
 def test_nothing_is_written_before_somebody_has_looked(desk: Client, event: Event) -> None:
@@ -73,9 +69,10 @@ def test_every_bad_row_stands_there_with_its_reason(desk: Client, event: Event) 
 
 def test_the_good_rows_enter_together_and_once(desk: Client, event: Event) -> None:
     path = read(desk, event, BAD)
-    page = text_of(desk.post(f"{path}write/", follow=True))
+    form = {"seen": find_seen(desk.get(path), f"{path}write/")}
+    page = text_of(desk.post(f"{path}write/", form, follow=True))
     assert "Entered: 2 pairs." in page
-    desk.post(f"{path}write/")
+    assert desk.post(f"{path}write/", form).status_code == 302
     seeds = event.entries.order_by("pk").values_list("seed", "paid")
     assert list(seeds) == [(1, True), (None, False)]
     assert "2 pairs of this list have entered" in text_of(desk.get(path))
@@ -96,12 +93,12 @@ def test_a_list_says_who_plays_where(desk: Client, club: Club) -> None:
     page = text_of(desk.get(path))
     assert "There is no group C: there are 2. Choose one of them." in page
     assert "There is no group “Bar Fiume”: write its letter, its number, or its name" in page
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     assert list(event.entries.order_by("pk").values_list("group", flat=True)) == [2, None]
 
 
 def test_the_same_list_twice_adds_nobody(desk: Client, event: Event) -> None:
-    desk.post(f"{read(desk, event, LIST)}write/")
+    write_list(desk, read(desk, event, LIST))
     path = read(desk, event, LIST)
     assert "2 entered already, passed over" in text_of(desk.get(path))
     assert f"{path}write/" not in desk.get(path).content.decode()
@@ -110,7 +107,7 @@ def test_the_same_list_twice_adds_nobody(desk: Client, event: Event) -> None:
 
 
 def test_a_list_again_shows_the_pairs_that_it_no_longer_has(desk: Client, event: Event) -> None:
-    desk.post(f"{read(desk, event, LIST)}write/")
+    write_list(desk, read(desk, event, LIST))
     shorter = "".join(LIST.splitlines(keepends=True)[:2])
     path = read(desk, event, shorter)
     page = desk.get(path)
@@ -128,7 +125,7 @@ def test_a_list_again_shows_the_pairs_that_it_no_longer_has(desk: Client, event:
 def test_a_pair_with_another_player_and_a_list_of_new_pairs_miss_nobody(
     desk: Client, event: Event
 ) -> None:
-    desk.post(f"{read(desk, event, LIST)}write/")
+    write_list(desk, read(desk, event, LIST))
     changed = LIST.replace("Gino Faedi", "Dino Turci")
     assert "not in this list" not in text_of(desk.get(read(desk, event, changed)))
     more = "Giocatore 1;Giocatore 2\nIvo Neri;Ugo Neri\n"
@@ -142,7 +139,7 @@ def test_a_workbook_is_read_and_its_columns_are_changed_by_hand(desk: Client, ev
     chosen = {"column-player1": "1", "column-player2": "0", "column-club": "2", "heads": "1"}
     page = text_of(desk.post(f"{path}columns/", chosen, follow=True))
     assert "A · A chi" in page
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     entry = event.entries.get()
     names = [member.player.last_name for member in entry.members.order_by("position")]
     assert (names, entry.club_name) == (["Casadei", "Zoffoli"], "Bar Fiume")
@@ -152,8 +149,7 @@ def test_another_sheet_of_the_workbook_is_read_when_chosen(desk: Client, event: 
     content = workbook([["niente", "di", "che"]], Iscritti=[["Coppia"], ["Ivo Neri - Ugo Turci"]])
     path = read(desk, event, content, "elenco.xlsx")
     desk.post(f"{path}columns/", {"sheet": "Iscritti"})
-    job = Job.objects.latest("queued_at")
-    run(job_id=job.pk, attempt=job.attempt)
+    run_last_job()
     assert "Enter the 1 good pair" in text_of(desk.get(path))
 
 
@@ -163,13 +159,8 @@ def test_columns_that_do_not_say_who_plays_are_asked_for(desk: Client, event: Ev
     assert "Choose which columns hold the names" in page
 
 
-SEEN = re.compile(r'name="seen" value="(\w+)"')
-
-
 def seen_on(desk: Client, path: str) -> str:
-    found = SEEN.search(desk.get(path).content.decode())
-    assert found
-    return found[1]
+    return find_seen(desk.get(path), f"{path}columns/")
 
 
 def test_a_choice_of_columns_does_not_overwrite_that_of_somebody_else(
@@ -208,38 +199,148 @@ def test_columns_chosen_on_the_page_of_another_sheet_are_not_taken(
     # The other sheet is not read yet: its columns are not known.
     columns = {"column-player1": "0", "column-player2": "1", "sheet": "Iscritti", "seen": seen}
     assert desk.post(f"{path}columns/", columns).status_code == 409
-    job = Job.objects.latest("queued_at")
-    run(job_id=job.pk, attempt=job.attempt)
+    run_last_job()
     assert desk.post(f"{path}columns/", {"sheet": "Foglio1", "seen": seen}).status_code == 409
     assert event.imports.get().columns == {"pair": 0}
 
 
 def test_the_columns_of_a_list_that_has_entered_stay(desk: Client, event: Event) -> None:
     path = read(desk, event, LIST)
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     assert desk.post(f"{path}columns/", {"column-player1": "1"}).status_code == 404
     assert desk.post(f"{path}columns/", {"sheet": "Foglio1"}).status_code == 404
+
+
+OTHER_CHANGES = "What would enter from this list has changed since you looked at it."
 
 
 def test_what_has_changed_since_the_look_is_refused_and_nothing_written(
     desk: Client, event: Event
 ) -> None:
     path = read(desk, event, LIST)
+    form = {"seen": find_seen(desk.get(path), f"{path}write/")}
+    by_hand = {"player1": "Loris Zoffoli", "player2": "Bruno Molari", "seed": ""}
+    desk.post(f"/desk/events/{event.pk}/entries/", by_hand)
+    assert event.entries.count() == 1
+    answer = desk.post(f"{path}write/", form)
+    assert answer.status_code == 409
+    page = text_of(answer)
+    assert OTHER_CHANGES in page
+    assert "Loris Zoffoli is entered already" in page
+    assert "Enter the 1 good pair" in page
+    assert event.entries.count() == 1
+    # From the page that shows the reason, the others enter.
+    seen_again = find_seen(answer, f"{path}write/")
+    assert desk.post(f"{path}write/", {"seen": seen_again}).status_code == 302
+    assert event.entries.count() == 2
+
+
+def change_columns(desk: Client, event: Event, path: str) -> None:
+    columns = {"player1": "0", "player2": "1", "club": "3", "seed": "2"}
+    desk.post(f"{path}columns/", {f"column-{name}": column for name, column in columns.items()})
+
+
+def correct_a_row(desk: Client, event: Event, path: str) -> None:
+    cells = {"cell-player1": "Nives Bartolini", "cell-player2": "Dino Turci"}
+    assert desk.post(f"{path}rows/3/", cells).status_code == 302
+
+
+def leave_out_a_row(desk: Client, event: Event, path: str) -> None:
+    assert desk.post(f"{path}rows/3/", {"drop": "1"}).status_code == 302
+
+
+def enter_a_pair_of_the_list(desk: Client, event: Event, path: str) -> None:
+    by_hand = {"player1": "Nives Bartolini", "player2": "Gino Faedi", "seed": ""}
+    assert desk.post(f"/desk/events/{event.pk}/entries/", by_hand).status_code == 302
+
+
+def change_the_fee(desk: Client, event: Event, path: str) -> None:
+    with_fee(event, 2500)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [change_columns, correct_a_row, leave_out_a_row, enter_a_pair_of_the_list, change_the_fee],
+)
+def test_nothing_is_written_that_nobody_has_looked_at(
+    desk: Client, event: Event, change: Callable[[Client, Event, str], None]
+) -> None:
+    path = read(desk, with_fee(event, 2000), LIST)
+    form = {"seen": find_seen(desk.get(path), f"{path}write/")}
+    other_desk = signed_in(make_member(event.club, Role.Kind.ORGANIZER))
+    change(other_desk, event, path)
+    entered_by_hand = event.entries.count()
+    answer = desk.post(f"{path}write/", form)
+    assert answer.status_code == 409
+    assert OTHER_CHANGES in text_of(answer)
+    assert event.entries.count() == entered_by_hand
+    assert event.imports.get().written_at is None
+
+
+def test_a_list_is_not_written_without_a_look(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    assert desk.post(f"{path}write/").status_code == 409
+    assert not event.entries.exists()
+
+
+def test_a_change_that_is_not_of_this_list_stops_nobody(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    form = {"seen": find_seen(desk.get(path), f"{path}write/")}
     desk.post(
         f"/desk/events/{event.pk}/entries/",
-        {"player1": "Loris Zoffoli", "player2": "Bruno Molari", "seed": ""},
+        {"player1": "Ivo Neri", "player2": "Ugo Turci", "seed": ""},
     )
-    desk.post(f"{path}write/")
-    assert event.entries.count() == 2
-    assert "Loris Zoffoli plays already" in text_of(desk.get(path + "?show=wrong")) or (
-        "1 pair of this list has entered" in text_of(desk.get(path))
-    )
+    assert desk.post(f"{path}write/", form).status_code == 302
+    assert event.entries.count() == 3
+
+
+TWO_SHEETS = workbook(
+    [["Giocatore 1", "Giocatore 2"], ["Loris Zoffoli", "Ivano Casadei"]],
+    Altro=[["Giocatore 1", "Giocatore 2"], ["Learco Brighi", "Dino Turci"]],
+)
+
+
+def test_a_list_is_not_written_while_another_sheet_of_it_is_read(
+    desk: Client, event: Event
+) -> None:
+    path = read(desk, event, TWO_SHEETS, "elenco.xlsx")
+    form = {"seen": find_seen(desk.get(path), f"{path}write/")}
+    row = {
+        "cell-player1": "Ivo Neri",
+        "seen": find_seen(desk.get(f"{path}?open=2"), f"{path}rows/2/"),
+    }
+    desk.post(f"{path}columns/", {"sheet": "Altro"})
+    for answer in (desk.post(f"{path}write/", form), desk.post(f"{path}rows/2/", row)):
+        assert answer.status_code == 409
+        assert "Somebody else has changed how this list is read" in text_of(answer)
+        # The page looks again by itself: at the list, not at the address of the form.
+        assert f'data-address="{path}"' in answer.content.decode()
+    run_last_job()
+    assert desk.post(f"{path}write/", form).status_code == 409
+    assert desk.post(f"{path}rows/2/", row).status_code == 409
+    assert not event.entries.exists()
+    write_list(desk, path)
+    names = [member.player.last_name for member in event.entries.get().members.order_by("position")]
+    assert names == ["Brighi", "Turci"]
+
+
+def test_a_list_that_was_discarded_meanwhile_is_not_found(desk: Client, event: Event) -> None:
+    entry_import = EntryImport.objects.get(pk=read(desk, event, LIST).split("/")[-2])
+    preview = load_import_preview(entry_import)
+    EntryImport.objects.all().delete()
+    with pytest.raises(NotFound):
+        write_import(
+            entry_import=entry_import,
+            seen=digest_preview(preview),
+            actor=owner_of(event.club),
+            now=NOW,
+        )
 
 
 def test_who_is_beyond_the_last_place_waits(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=0, drawn=False, capacity=1)
     path = read(desk, event, LIST)
-    page = text_of(desk.post(f"{path}write/", follow=True))
+    page = text_of(write_list(desk, path, follow=True))
     assert "The event is full: 1 of them is on the waiting list." in page
     assert list(event.entries.order_by("pk").values_list("state", flat=True)) == [
         "ENTERED",
@@ -332,7 +433,7 @@ def test_the_heads_are_found_below_a_title(desk: Client, event: Event) -> None:
     path = read(desk, event, workbook(TITLED), "elenco.xlsx")
     page = text_of(desk.get(path))
     assert "2 good pairs" in page
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     names = [member.player.full_name for member in event.entries.earliest("pk").members.all()]
     assert names == ["Loris Zoffoli", "Ivano Casadei"]
 
@@ -383,7 +484,7 @@ def test_the_preview_shows_what_is_noted_as_paid(desk: Client, event: Event) -> 
     assert "Noted: 1 € paid, 19 € still open." in page
     assert page.count("Noted:") == 4
     assert "“1” in the column “Fee” is read as 1 €" in page
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     rows = event.entries.order_by("pk").values_list("paid", "paid_cents")
     assert list(rows) == [(False, 1000), (True, 2000), (True, 2550), (False, 100), (False, None)]
 
@@ -393,14 +494,14 @@ def test_amounts_are_kept_where_no_fee_is_known(desk: Client, event: Event) -> N
     page = text_of(desk.get(path))
     assert "Noted: 10 € paid." in page
     assert "Noted as paid." in page
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     rows = event.entries.order_by("pk").values_list("paid", "paid_cents")
     assert list(rows) == [(True, 1000), (True, None), (True, 2550), (True, 100), (False, None)]
 
 
 def test_a_list_again_adds_only_what_was_paid_since(desk: Client, event: Event) -> None:
     with_fee(event, 2000)
-    desk.post(f"{read(desk, event, AMOUNTS)}write/")
+    write_list(desk, read(desk, event, AMOUNTS))
     path = read(desk, event, AMOUNTS)
     page = text_of(desk.get(path))
     assert "Noted" not in page
@@ -410,7 +511,7 @@ def test_a_list_again_adds_only_what_was_paid_since(desk: Client, event: Event) 
     assert "1 to change" in page
     assert page.count("Noted:") == 1
     assert "Noted: 10 € paid." in page
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     first = event.entries.earliest("pk")
     assert (first.paid, first.paid_cents) == (True, 2000)
     assert list(first.payments.order_by("pk").values_list("cents", flat=True)) == [1000, 1000]
@@ -425,14 +526,14 @@ def test_a_one_beside_words_means_yes(desk: Client, event: Event) -> None:
 
 
 def test_a_list_again_updates_the_seeds(desk: Client, event: Event) -> None:
-    desk.post(f"{read(desk, event, LIST)}write/")
+    write_list(desk, read(desk, event, LIST))
     again = LIST.replace("Fiume;1;sì", "Fiume;2;sì").replace("Savio;;no", "Savio;1;no")
     path = read(desk, event, again)
     page = text_of(desk.get(path))
     assert "2 to change" in page
     assert "Seed: 1 → 2" in page
     assert not event.entries.filter(seed=2).exists()
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     assert list(event.entries.order_by("pk").values_list("seed", flat=True)) == [2, 1]
 
 
@@ -445,9 +546,57 @@ def test_a_row_is_corrected_in_place(desk: Client, event: Event) -> None:
     assert answer["Location"] == f"{path}?page=0&show=wrong#row-4"
     assert "3 good pairs" in text_of(desk.get(path))
     assert "3 rows to correct" in text_of(desk.get(path))
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     last = event.entries.latest("pk")
     assert last.members.get(position=1).player.full_name == "Derna Gori"
+
+
+def test_a_correction_does_not_overwrite_that_of_somebody_else(desk: Client, event: Event) -> None:
+    path = read(desk, event, BAD)
+    seen = find_seen(desk.get(f"{path}?open=4"), f"{path}rows/4/")
+    cells = {"cell-player1": "Learco Brighi", "cell-player2": "Derna Gori", "cell-club": ""}
+    other_cells = cells | {"cell-player2": "Ivo Neri"}
+    assert desk.post(f"{path}rows/4/", cells | {"seen": seen}).status_code == 302
+    # Sent twice it is the same correction, but not one of another player.
+    assert desk.post(f"{path}rows/4/", cells | {"seen": seen}).status_code == 302
+    refused = desk.post(f"{path}rows/4/", other_cells | {"seen": seen, "show": "wrong"})
+    assert refused.status_code == 409
+    assert "Your correction was not written" in text_of(refused)
+    shown = refused.content.decode()
+    assert re.search(r'name="cell-player2" value="Ivo Neri"', shown)
+    assert re.search(r'data-label="Second player">Derna Gori<', shown)
+    dropped = desk.post(f"{path}rows/4/", {"drop": "1", "seen": seen})
+    assert dropped.status_code == 409
+    desk.post(f"{path}rows/4/", other_cells | {"seen": find_seen(refused, f"{path}rows/4/")})
+    row = next(row for row in event.imports.get().rows or () if row[0] == 4)
+    assert row[1][:2] == ["Learco Brighi", "Ivo Neri"]
+
+
+def test_a_correction_goes_into_the_columns_that_were_looked_at(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    seen = find_seen(desk.get(f"{path}?open=2"), f"{path}rows/2/")
+    change_columns(signed_in(make_member(event.club, Role.Kind.ORGANIZER)), event, path)
+    rows_before = event.imports.get().rows
+    answer = desk.post(f"{path}rows/2/", {"cell-club": "Bar Rita", "seen": seen})
+    assert answer.status_code == 409
+    assert event.imports.get().rows == rows_before
+
+
+def test_a_column_is_chosen_for_one_field(desk: Client, event: Event) -> None:
+    path = read(desk, event, LIST)
+    columns_before = event.imports.get().columns
+    choice = {"column-player1": "0", "column-player2": "1", "column-club": "2", "column-notes": "2"}
+    answer = desk.post(f"{path}columns/", choice)
+    assert answer.status_code == 422
+    assert "“Notes” has the column of another field" in text_of(answer)
+    assert event.imports.get().columns == columns_before
+    # What was chosen is still there, to be changed.
+    notes = next(each for each in answer.context["choices"] if each.field == "notes")
+    assert [number for number, _title, chosen in notes.options if chosen] == [2]
+    seen = find_seen(answer, f"{path}columns/")
+    assert (
+        desk.post(f"{path}columns/", choice | {"column-notes": "", "seen": seen}).status_code == 302
+    )
 
 
 def test_a_row_is_left_out(desk: Client, event: Event) -> None:
@@ -455,7 +604,7 @@ def test_a_row_is_left_out(desk: Client, event: Event) -> None:
     desk.post(f"{path}rows/2/", {"drop": "1"})
     assert "1 good pair" in text_of(desk.get(path))
     assert desk.post(f"{path}rows/2/", {"drop": "1"}).status_code == 404
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     assert desk.post(f"{path}rows/3/", {"cell-player1": "x"}).status_code == 404
     assert event.entries.get().club_name == "Circolo del Savio"
 
@@ -474,7 +623,7 @@ def test_a_message_is_pasted_and_looked_at(desk: Client, event: Event) -> None:
     assert not event.entries.exists()
     columns = {"column-pair": "0", "column-club": "1", "surname_first": "1"}
     assert "Rossi – Bianchi" in text_of(desk.post(f"{path}columns/", columns, follow=True))
-    desk.post(f"{path}write/")
+    write_list(desk, path)
     first, second = event.entries.order_by("pk")
     assert first.members.get(position=0).player.last_name == "Rossi"
     assert second.club_name == "Bar Fiume"
@@ -489,6 +638,56 @@ def test_a_text_that_is_no_list_stays_on_the_page(desk: Client, event: Event, te
 
 def test_phone_e_mail_and_notes_come_with_a_list(desk: Client, event: Event) -> None:
     rows = "Coppia;Telefono;E-mail;Note\nIvo Neri - Ugo Turci;0547 1;ivo@example.com;arriva tardi\n"
-    desk.post(f"{read(desk, event, rows)}write/")
+    write_list(desk, read(desk, event, rows))
     entry = event.entries.get()
     assert (entry.phone, entry.notes) == ("0547 1, ivo@example.com", "arriva tardi")
+
+
+def make_exported_list(event: Event, language: str, kind: str) -> bytes:
+    """The entries of an event as the page "Print" writes them for Excel."""
+    with translation.override(language):
+        table = tabulate_entries(make_order(event))
+        return write_csv(table, decimal=",") if kind == "csv" else write_workbook([table])
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_what_we_have_exported_changes_nothing_when_it_is_loaded_again(
+    desk: Client, club: Club, language: str, kind: str
+) -> None:
+    event = make_event(club=club, pairs=0, drawn=False)
+    import_entries(event=event, forms=demo_pairs(5, Random(3)), actor=owner_of(club), now=NOW)
+    first, second, *_ = event.entries.order_by("pk")
+    withdraw(entry=second, reason="malato", actor=owner_of(club), now=NOW)
+    first.notes = "vegetariano\nporta il mazzo, " + "e arriva tardi " * 30
+    first.phone, first.seed = "ivo@example.com, +39 333 1234567", 1
+    first.save()
+    assert len(first.notes) > LONGEST_CELL
+    states = list(event.entries.order_by("pk").values_list("pk", "state"))
+    path = read(desk, event, make_exported_list(event, language, kind), f"elenco.{kind}")
+    page = desk.get(path)
+    assert "1 withdrawn in the list, passed over" in text_of(page)
+    assert "0 good pairs 0 rows to correct 4 entered already" in text_of(page)
+    assert f'action="{path}write/"' not in page.content.decode()
+    desk.post(f"{path}write/")
+    assert list(event.entries.order_by("pk").values_list("pk", "state")) == states
+
+
+def test_who_has_left_in_a_list_is_passed_over_and_the_page_says_so(
+    desk: Client, event: Event
+) -> None:
+    rows = "Coppia;Stato\nIvo Neri - Ugo Turci;RITIRATI\nDino Prati - Gino Faedi;iscritti\n"
+    path = read(desk, event, rows)
+    page = text_of(desk.get(path))
+    assert "passed over The list says “RITIRATI”." in page
+    assert "Enter the 1 good pair" in page
+    write_list(desk, path)
+    names = [member.player.last_name for member in event.entries.get().members.order_by("position")]
+    assert names == ["Prati", "Faedi"]
+
+
+def test_what_has_phone_numbers_is_kept_by_no_browser(desk: Client, event: Event) -> None:
+    path = read(desk, event, BAD)
+    for answer in (desk.get(path), desk.get(f"{path}faults/")):
+        assert "no-store" in answer["Cache-Control"]
+        assert "private" in answer["Cache-Control"]

@@ -8,8 +8,8 @@ from django.test import Client
 
 from tests.competition.entry_lists.workbooks import workbook
 from tests.factories import make_event
+from tests.web.import_screen import read
 from tests.web.pages import html_of, text_of
-from tests.web.test_import_page import read
 from tournaments.models import Club, EntryImport, Event
 
 ROWS: list[list[Any]] = [

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_address_of_a_button_is_no_page_and_says_so() -> None:
-    answer = signed_in(make_user()).get("/desk/webhooks/1/pause/")
+    answer = signed_in(make_user()).put("/desk/webhooks/1/pause/")
     assert answer.status_code == 405
-    assert answer["Allow"] == "POST"
+    assert answer["Allow"] == "GET, HEAD, POST"
     assert "it is what a button does" in answer.content.decode()
 
 

@@ -3,10 +3,17 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+
+from accounts.models import User
+from tests.api.test_phone_faults import set_aside
+from tests.factories import make_event
+from tests.tournaments.steps import QUICK, pairing
+from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
@@ -75,3 +82,39 @@ def test_the_page_names_its_worker_and_its_manifest(client: Client) -> None:
     body = client.get("/pad/").content.decode()
     assert "/pad/manifest.webmanifest" in body
     assert '"worker": "/pad/sw.js"' in body
+
+
+def _read_settings(client: Client, path: str) -> Any:
+    body = client.get(path).content.decode()
+    found = re.search(r'<script id="pad" type="application/json">(.*?)</script>', body)
+    assert found
+    return json.loads(found[1])
+
+
+def test_the_page_of_a_match_says_whose_lines_it_sends_and_that_of_a_table_does_not(
+    club: Club, owner: User, desk: Client
+) -> None:
+    match = pairing(make_event(club=club, pairs=4, match_format=QUICK), "main-1-1").match_id
+    settings = _read_settings(desk, f"/pad/matches/{match}/")
+    assert settings["person"] == {"id": str(owner.pk), "name": str(owner)}
+    assert settings["newMatch"] is None
+    assert "person" not in _read_settings(desk, "/pad/")
+
+
+def test_the_page_of_a_match_that_was_set_aside_leads_to_the_one_that_is_played_instead(
+    club: Club, desk: Client
+) -> None:
+    event = make_event(club=club, pairs=4, tables=3, match_format=QUICK)
+    old = set_aside(event)
+    new = pairing(event, "main-2-1").match_id
+    assert new != old
+    assert _read_settings(desk, f"/pad/matches/{old}/")["newMatch"] == f"/pad/matches/{new}/"
+
+
+def test_the_pad_of_a_match_leads_a_browser_without_a_session_to_the_sign_in(
+    club: Club, anybody: Client
+) -> None:
+    match = pairing(make_event(club=club, pairs=4, match_format=QUICK), "main-1-1").match_id
+    answer = anybody.get(f"/pad/matches/{match}/")
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/accounts/login/?next=/pad/matches/{match}/"

@@ -9,11 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.format import best_of
 from scoring.models import Line, Match
-from tests.factories import make_event
+from tests.factories import make_event, make_member
 from tests.tournaments.steps import QUICK
-from tests.web.pages import html_of, text_of
-from tests.web.paper_screen import address, fields_of, read, write
-from tournaments.models import Club, Event, Pairing
+from tests.web.pages import html_of, signed_in, text_of
+from tests.web.paper_screen import address, fields_of, list_side_names, read, write
+from tournaments.models import Club, Event, Pairing, Role, Stage
 
 
 @pytest.fixture
@@ -244,13 +244,62 @@ def test_sheet_shows_a_result_of_games_only(desk: Client, event: Event) -> None:
 
 def test_a_ranking_by_points_refuses_games_only(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=4, tables=2, format="round_robin")
-    form = fields_of(read(desk, event, 1, "2 1"))
-    response = desk.post(address(event), form)
-    assert response.status_code == 409
+    page = text_of(desk.get(address(event), {"table": "1"}))
+    assert "games are enough" not in page
+    assert "The ranking counts the points: write those of each game, 41 35 / 38 41 / 41 30" in page
+    response = read(desk, event, 1, "2 1")
+    assert response.status_code == 422
     assert "is counted from the points" in text_of(response)
+    # Nothing is offered that would be refused.
+    assert "data-ready" not in html_of(response)
+    assert desk.post(address(event), fields_of(response)).status_code == 422
     assert not Line.objects.exists()
     write(desk, event, 1, "41 2 / 41 3")
     assert Line.objects.count() == 2
+
+
+def test_a_ranking_by_points_says_so_of_a_single_game(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, format="round_robin", match_format=QUICK)
+    page = text_of(desk.get(address(event), {"table": "1"}))
+    assert "is enough" not in page
+    assert "The ranking counts the points: write them, 41 35" in page
+
+
+def test_a_ranking_by_hands_takes_no_result_from_paper(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=4, tables=2, format="round_robin")
+    Stage.objects.filter(event=event).update(metrics=["match_points", "shutouts"])
+    page = text_of(desk.get(address(event), {"table": "1"}))
+    assert "The ranking is counted hand by hand: write the hands on the sheet." in page
+    response = read(desk, event, 1, "41 2 / 41 3")
+    assert response.status_code == 422
+    assert "is counted hand by hand" in text_of(response)
+    assert "data-ready" not in html_of(response)
+
+
+def test_one_s_own_result_is_announced_though_another_desk_wrote_after_it(
+    desk: Client, club: Club, event: Event
+) -> None:
+    other = signed_in(make_member(club, Role.Kind.ORGANIZER))
+    answer = desk.post(address(event), fields_of(read(desk, event, 1, "2 0")))
+    write(other, event, 3, "0 2")
+    page = desk.get(answer["Location"])
+    pairing = Pairing.objects.get(match=match_at(event, 1))
+    assert f"Written: 1, 2 – 0 for {list_side_names(pairing)[0]}." in text_of(page)
+
+
+def test_a_form_whose_result_was_taken_back_is_read_again(desk: Client, event: Event) -> None:
+    """The answer to the form was lost, and another desk took its result back meanwhile."""
+    form = fields_of(read(desk, event, 2, "2 0"))
+    desk.post(address(event), form)
+    taken_back = {"match": str(match_at(event, 2).pk), "key": form["key"]}
+    desk.post(f"{address(event)}take-back/", taken_back)
+    response = desk.post(address(event), form)
+    assert response.status_code == 200
+    assert [kind for kind, _ in lines_at(event, 2)] == ["games", "strike"]
+    # Shown once more, it is written as a new form.
+    assert desk.post(address(event), fields_of(response)).status_code == 302
+    assert [kind for kind, _ in lines_at(event, 2)] == ["games", "strike", "games"]
+    assert match_at(event, 2).winner == 0
 
 
 def test_nothing_is_taken_back_of_a_match_of_another_event(desk: Client, event: Event) -> None:

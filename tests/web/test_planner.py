@@ -100,4 +100,4 @@ def test_a_table_gets_more_time(desk: Client, club: Club) -> None:
 
     assert ExtraTime.objects.get().minutes == 10
     assert "table 2: 10 more minutes" in text_of(desk.get(path))
-    assert desk.post(f"{path}extra/", {"table": "9", "minutes": "10"}).status_code == 404
+    assert desk.post(f"{path}extra/", {"table": "9", "minutes": "10"}).status_code == 422

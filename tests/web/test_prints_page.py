@@ -12,16 +12,21 @@ from pytest_django import DjangoAssertNumQueries
 
 import printing.tasks  # noqa: F401 (registers the kind of job, as each worker does)
 from accounts.models import User
+from competition.entry_lists.entering import EntryDetails
+from competition.entry_lists.names import Name
 from jobs.models import Job
 from jobs.services import ATTEMPTS, reap, run
 from printing import catalog
+from printing.addresses import build_addresses
 from printing.catalog import LAYOUTS, Layout
 from printing.models import PrintedFile
 from printing.rendering import count_pages
-from tests.factories import make_event, make_member
+from scoring.models import Line
+from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tests.printing.halls import play
-from tests.tournaments.steps import QUICK
+from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Club, Event, Role
+from tournaments.services.registration.withdrawals import replace_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -123,6 +128,63 @@ def test_a_large_set_is_made_by_a_worker(desk: Client, event: Event) -> None:
     assert desk.get(pdf).content.startswith(b"%PDF-")
     play(event, most=1)
     assert "1 new result since then" in desk.get(here).content.decode()
+
+
+def test_a_layout_is_as_large_for_its_address_as_for_the_page(
+    desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = LAYOUTS["entries"]
+    four = Layout(layout.name, layout.build, entries_at_once=4)
+    monkeypatch.setitem(catalog.LAYOUTS, "entries", four)
+    entry, pdf = event.entries.earliest("pk"), reverse("desk:print_pdf", args=[event.pk, "entries"])
+    form = EntryDetails(players=(Name("Ugo", "Neri"), Name("Ivo", "Bruni")))
+    replace_entry(entry=entry, form=form, actor=owner_of(event.club), now=NOW, reason="x")
+    # Five rows, of which one was replaced: the page offers the PDF at once, so it is there.
+    assert reverse("desk:print_make", args=[event.pk, "entries"]) not in read_page(desk, event)
+    assert desk.get(pdf).content.startswith(b"%PDF-")
+
+
+def test_a_round_is_asked_for_while_another_one_is_being_made(
+    desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = LAYOUTS["sheets"]
+    large = Layout(layout.name, layout.build, entries_at_once=1, has_round=True)
+    monkeypatch.setitem(catalog.LAYOUTS, "sheets", large)
+    play(event, most=2)
+    make = reverse("desk:print_make", args=[event.pk, "sheets"])
+    rounds = event.pairings.order_by("round_id").values_list("round_id", flat=True).distinct()
+    assert len(rounds) == 2
+    for round_id in rounds:
+        desk.post(make, {"round": round_id})
+    assert read_page(desk, event).count("Preparing: Score sheets") == 2
+    for job in Job.objects.filter(kind="print"):
+        run(job_id=job.pk, attempt=1)
+    for round_id in rounds:
+        pdf = reverse("desk:print_pdf", args=[event.pk, "sheets"]) + f"?round={round_id}"
+        assert desk.get(pdf).content.startswith(b"%PDF-")
+
+
+@pytest.mark.usefixtures("large")
+def test_a_file_is_said_to_be_old_after_a_correction(desk: Client, event: Event) -> None:
+    pairing = event.pairings.order_by("pk")[0]
+    win(pairing, 0)
+    desk.post(reverse("desk:print_make", args=[event.pk, "entries"]))
+    run(job_id=Job.objects.get(kind="print").pk, attempt=1)
+    assert "have changed since then" not in read_page(desk, event)
+    line = Line.objects.filter(match=pairing.match_id).latest("n")
+    write(pairing, "strike", {"line": line.n, "reason": "x"})
+    assert "results or matches have changed since then" in read_page(desk, event)
+
+
+def test_the_code_of_a_score_sheet_outlives_a_change_to_an_event_by_link(
+    anybody: Client, event: Event
+) -> None:
+    address = build_addresses(event, scheme="http", host="testserver").address_of_match(
+        first_match(event)
+    )
+    for visibility in (Event.Visibility.PUBLIC, Event.Visibility.LINK):
+        Event.objects.filter(pk=event.pk).update(visibility=visibility)
+        assert anybody.get(address.removeprefix("http://testserver")).status_code == 200
 
 
 def test_every_layout_has_a_picture() -> None:

@@ -51,6 +51,7 @@ def test_all_modules_of_refusals_are_covered() -> None:
     assert modules == {
         "api.refusals",
         "database.text",
+        "kernel.refusals",
         "printing.refusals",
         "scoring.refusals",
         "tournaments.refusals",

@@ -252,6 +252,46 @@ def test_an_amended_hand_reads_otherwise_and_both_are_shown(desk: Client, match:
     assert Match.objects.get(pk=match).snapshot["games"][0]["totals"] == [10, 1]
 
 
+def list_hands_to_correct(page: Any) -> list[int]:
+    """The lines that the form of a correction offers; none if there is no such form."""
+    acts = [page.context["main_act"], *page.context["acts"]]
+    return [n for act in acts if act.kind == "amend" for n, _ in act.form.fields["line"].choices]
+
+
+def test_a_struck_hand_is_not_offered_to_be_corrected(desk: Client, match: int) -> None:
+    for _ in range(2):
+        write(desk, match, "hand", points_0="7")
+    assert list_hands_to_correct(look(desk, match)) == [2, 1]
+    write(desk, match, "strike", line="1", reason="scritta due volte")
+    assert list_hands_to_correct(look(desk, match)) == [2]
+    answer = write(desk, match, "amend", line="1", points_0="10", reason="x")
+    assert answer.status_code == 422
+    assert lines(match) == [(1, "hand"), (2, "hand"), (3, "strike")]
+
+
+def test_only_hands_of_the_game_that_is_played_are_corrected_with_its_fields(
+    desk: Client, club: Club
+) -> None:
+    games: list[dict[str, Any]] = [
+        {"game": game, "options": {}} for game in ("marafon", "mariglia", "marafon")
+    ]
+    event = make_event(club=club, pairs=4, match_format={"games": games, "wins": 2})
+    match = first_match(event)
+    for _ in range(4):
+        write(desk, match, "hand", points_0="11")
+    page = look(desk, match)
+    assert page.context["view"].game_now.rulebook.name == "mariglia"
+    # No hand of this game is written yet; the others have a link beside them.
+    assert list_hands_to_correct(page) == []
+    assert f"/desk/matches/{match}/lines/1/" in html_of(page)
+    of_mariglia = {"totals_0": "20", "dealer": "0", "trionfo": "AC"}
+    answer = write(desk, match, "hand", **of_mariglia)
+    assert answer.status_code == 302, text_of(answer)
+    page = look(desk, match)
+    assert list_hands_to_correct(page) == [5]
+    assert "A hand of another game is corrected beside its line." in text_of(page)
+
+
 def test_a_correction_needs_a_reason_and_a_line(desk: Client, match: int) -> None:
     write(desk, match, "hand", points_0="4")
     no_reason = write(desk, match, "amend", line="1", points_0="10", reason="")

@@ -1,12 +1,17 @@
 """Who comes in, and who does not."""
 
 import re
+from datetime import timedelta
 
 import pytest
+import time_machine
+from django.contrib.sessions.models import Session
 from django.core.mail import EmailMessage
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from accounts.tasks import forget as forget_sessions
 from tests.factories import PASSWORD, make_event, make_member
 from tests.web.pages import text_of
 from tournaments.models import Club, Role
@@ -130,3 +135,16 @@ def test_a_page_uses_of_a_browser_only_what_it_needs(anybody: Client, club: Club
     policy = anybody.get("/")["Permissions-Policy"]
     assert "camera=(self)" in policy
     assert "microphone=()" in policy
+
+
+def test_an_expired_session_is_deleted_and_the_others_stay(owner: User) -> None:
+    of_weeks_ago, of_today = Client(), Client()
+    login = {"login": owner.email, "password": PASSWORD}
+    now = timezone.now()
+    with time_machine.travel(now - timedelta(days=20), tick=False):
+        of_weeks_ago.post("/accounts/login/", login)
+    of_today.post("/accounts/login/", login)
+    assert Session.objects.count() == 2
+    forget_sessions()
+    assert Session.objects.count() == 1
+    assert of_today.get("/desk/").status_code == 200

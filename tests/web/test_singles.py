@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,9 +11,12 @@ from django.test import Client
 from accounts.actors import SYSTEM
 from tests.factories import NOW
 from tests.tournaments.sittings import make_sittings, plan_sittings
-from tests.web.pages import html_of, signed_in, text_of
+from tests.tournaments.steps import write as write_line
+from tests.web.import_screen import write_list
+from tests.web.pages import act_of, html_of, signed_in, text_of
+from tests.web.test_correct_line import press
 from tournaments.demo import demo_entries
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, Pairing
 from tournaments.services.events.events import create_event, open_entries
 from tournaments.services.registration.entries import import_entries
 
@@ -88,7 +92,7 @@ def test_a_pasted_list_of_players_asks_for_no_second_player(desk: Client, club: 
     page = desk.get(response["Location"])
     assert "Second player" not in text_of(page)
     assert "Enter the 2 good players" in text_of(page)
-    desk.post(f"{response['Location']}write/")
+    write_list(desk, response["Location"])
     entered = event.entries.get(club_name="Bar Rita")
     assert entered.members.get().player.last_name == "Rossi"
 
@@ -100,3 +104,53 @@ def test_the_table_of_a_round_has_points_for_each_player_and_no_sides(
     page = html_of(desk.get(f"/desk/events/{event.pk}/tables/"))
     assert 'class="many"' in page
     assert 'class="side ' not in page
+
+
+def get_tally(pairing: Pairing) -> dict[str, Any]:
+    assert pairing.match is not None
+    tally: dict[str, Any] | None = pairing.match.tally
+    assert tally is not None
+    return tally
+
+
+def test_the_pages_say_that_a_table_with_one_missing_is_void(desk: Client, club: Club) -> None:
+    event = make_running_sittings(club)
+    entry = event.entries.earliest("pk")
+    withdrawal = f"/desk/entries/{entry.pk}/withdraw/"
+    for address in (withdrawal, f"/desk/events/{event.pk}/disqualify/"):
+        page = text_of(desk.get(address))
+        assert "tables that are not played out are void" in page
+        assert "other side" not in page
+    assert desk.post(withdrawal, {"reason": "a casa"}).status_code == 302
+    void = event.pairings.filter(slots__entry=entry, match__isnull=False)
+    assert [get_tally(row)["unfinished"]["case"] for row in void] == ["void", "void"]
+    assert "Match void: it counts for nobody" in text_of(
+        desk.get(f"/desk/matches/{void[0].match_id}/")
+    )
+
+
+def test_a_table_that_was_left_can_be_ruled_to_stand(desk: Client, club: Club) -> None:
+    event = make_running_sittings(club)
+    entry = event.entries.earliest("pk")
+    pairing = event.pairings.filter(slots__entry=entry, state="CALLED").get()
+    hand = {"declarer": 1, "bid": "chiamo", "partner": 4, "own_card": False, "success": True}
+    write_line(pairing, "hand", hand)
+    desk.post(f"/desk/entries/{entry.pk}/withdraw/", {"reason": "a casa"})
+    (line,) = pairing.match.lines.filter(kind="forfeit")
+    address = f"/desk/matches/{pairing.match_id}/lines/{line.n}/"
+    shown = act_of(desk.get(address), "amend")
+    said = {"side": "", "of": "match", "case": "time", "reason": "a casa", "why": "ok"}
+    asked = desk.post(address, {**shown, **said})
+    assert press(desk, asked, "agreed").status_code == 302
+    pairing.match.refresh_from_db()
+    assert get_tally(pairing)["unfinished"]["case"] == "time"
+    assert any(get_tally(pairing)["sum"])
+
+
+def test_the_regulation_says_what_a_missing_player_means_for_a_table(
+    desk: Client, club: Club
+) -> None:
+    event = make_running_sittings(club)
+    page = text_of(desk.get(f"/events/{event.pk}/regulation/"))
+    assert "the others cannot play on with one missing" in page
+    assert "loses the match by forfeit" not in page

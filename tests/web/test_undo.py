@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.regulation import HouseRules
 from tests.factories import NOW, actor_of, make_event, make_member, owner_of, pair
 from tests.tournaments.steps import QUICK, pairing, write
+from tests.web.import_screen import write_list
 from tests.web.pages import html_of, signed_in, text_of
 from tests.web.undoing import offers, take_back, token_on
 from tournaments.models import Club, Entry, Event, Pairing, Payment
@@ -109,6 +110,15 @@ def test_it_returns_to_the_page_it_was_asked_from_and_to_no_other_site(
     assert take_back(desk, entry.event, token, own).redirect_chain[-1][0] == own
     elsewhere = take_back(desk, entry.event, token, "https://example.com/")
     assert elsewhere.redirect_chain[-1][0] == f"/desk/events/{entry.event_id}/"
+
+
+@pytest.mark.parametrize("address", ["foo", "desk:entries", "//example.com/", "/\\example.com"])
+def test_what_is_no_address_of_ours_leads_to_the_event(
+    desk: Client, entry: Entry, address: str
+) -> None:
+    token = token_on(tick(desk, entry, "present"))
+    page = take_back(desk, entry.event, token, address)
+    assert page.redirect_chain[-1][0] == f"/desk/events/{entry.event_id}/"
 
 
 # Presence and payments -----------------------------------------------------------------------
@@ -275,7 +285,7 @@ def test_a_list_that_was_entered_goes_away(desk: Client, event: Event) -> None:
         {"text": "Rossi Mario - Verdi Ugo\nNeri Aldo - Bianchi Gino"},
     )
     address = pasted["Location"].split("?")[0]
-    page = desk.post(f"{address}write/", follow=True)
+    page = write_list(desk, address, follow=True)
     assert event.entries.count() == 5
     take_back(desk, event, token_on(page))
     assert event.entries.count() == 3
@@ -286,7 +296,7 @@ def test_the_amounts_of_a_list_go_away_with_it(desk: Client, event: Event) -> No
         f"/desk/events/{event.pk}/entries/paste/",
         {"text": "Coppia;Pagato\nRossi Mario - Verdi Ugo;10\nNeri Aldo - Bianchi Gino;sì"},
     )
-    page = desk.post(f"{pasted['Location']}write/", follow=True)
+    page = write_list(desk, pasted["Location"], follow=True)
     assert Payment.objects.filter(entry__event=event).count() == 2
     take_back(desk, event, token_on(page))
     assert event.entries.count() == 3

@@ -62,7 +62,7 @@ def _load_rights(request: HttpRequest, event: Event) -> frozenset[Right]:
 
 def about(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
     """The context of every page of an event: its name and its tab, the user's rights, the stream it
-    follows."""
+    follows, and the offer to undo what the user has just done, though it were at another event."""
     return {
         "event": event,
         "tab": page,

@@ -195,8 +195,8 @@ class StrikeForm(PlainActForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        lines = [line for line in reversed(self.view.lines) if line.is_correctable]
-        self.fields["line"].choices = _list_line_choices(lines)  # type: ignore[attr-defined]
+        choices = _list_line_choices(self.view.correctable_lines)
+        self.fields["line"].choices = choices  # type: ignore[attr-defined]
 
 
 def _list_line_choices(lines: Iterable[LineView]) -> list[tuple[int, str]]:
@@ -261,16 +261,27 @@ class ClaimForm(SchemaForm):
         super().__init__(schema, game.rulebook.name, names, *args, **kwargs)
 
 
+def _list_hands_of_game(view: SheetView) -> list[LineView]:
+    """The hands that may be corrected with the fields of the game that is being played."""
+    book = view.game_now.rulebook
+    return [line for line in view.correctable_hands if line.game.rulebook is book]
+
+
 class AmendForm(HandForm):
-    """The correction of a hand."""
+    """The correction of a hand. In a match of several games, those of another game are corrected
+    beside their line, as their fields are others."""
 
     def __init__(self, view: SheetView, *args: Any, **kwargs: Any) -> None:
         super().__init__(view, *args, **kwargs)
-        hands = [line for line in reversed(view.lines) if line.kind == HAND]
+        hands = _list_hands_of_game(view)
+        help_text = ""
+        if len(hands) < len(view.correctable_hands):
+            help_text = gettext("A hand of another game is corrected beside its line.")
         self.fields["line"] = forms.TypedChoiceField(
             coerce=int,
             label=_("Which hand has to be corrected?"),
             choices=_list_line_choices(hands),
+            help_text=help_text,
         )
         self.fields["reason"] = FreeTextFormField(label=_("Reason"), max_length=LONGEST_REASON)
 
@@ -370,13 +381,12 @@ class ActForm:
 def list_offered_acts(view: SheetView) -> Sequence[str]:
     """The acts that can follow now, the usual one first."""
     game = view.game_now
-    written_kinds = {line.kind for line in view.lines}
     # The state allows more than this game, or a sheet without lines, has a use for.
     useless = {
         CLAIM: game.rulebook.claim_model is None or game.hands is not None,
         REDEAL: bool(game.rulebook.check_redeal(game.options)),
-        STRIKE: not written_kinds,
-        AMEND: HAND not in written_kinds,
+        STRIKE: not view.correctable_lines,
+        AMEND: not _list_hands_of_game(view),
     }
     offered = [kind for kind in view.state.next if not useless.get(kind, False)]
     # Where a signature is possible, it is the usual act. The sort keeps the order of the others.

@@ -7,9 +7,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from competition.plan import Entrant
 from competition.stages.hand_changes import HandChange
@@ -25,6 +26,7 @@ from tournaments.services.draws.late_entries import (
 from web.actors import get_actor
 from web.desk.bracket_forms import BracketSwapForm, LatePairForm, WaitingPairForm
 from web.desk.bracket_page import BracketChangePage
+from web.desk.posting import posted_from
 from web.desk.reason_forms import ReasonForm
 from web.refusals import shown_on
 
@@ -37,7 +39,7 @@ def change_bracket(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
 
 
 @login_required
-@require_POST
+@posted_from("desk:bracket_change", "event_id", "number")
 def swap_entries_in_bracket(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Shows what a swap of two pairs comes to, then makes it."""
     page = BracketChangePage(request, event_id, number)
@@ -56,7 +58,7 @@ def swap_entries_in_bracket(request: HttpRequest, event_id: UUID, number: int) -
 
 
 @login_required
-@require_POST
+@posted_from("desk:bracket_change", "event_id", "number")
 def add_late_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Shows where a late pair would play, then enters it."""
     page = BracketChangePage(request, event_id, number)
@@ -82,7 +84,7 @@ def add_late_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 
 
 @login_required
-@require_POST
+@posted_from("desk:bracket_change", "event_id", "number")
 def move_up_waiting_pair(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Shows where a pair of the waiting list would play, then puts it in."""
     page = BracketChangePage(request, event_id, number)
@@ -109,8 +111,13 @@ def _make_late_change(is_preliminary: bool, entry: int, opponent: int) -> HandCh
     return HandChange("bye", (entry, opponent))
 
 
+def _find_bracket(request: HttpRequest, change_id: int) -> str:
+    stage = change_for(get_actor(request), change_id).draw.stage
+    return reverse("desk:bracket_change", args=[stage.event_id, stage.number])
+
+
 @login_required
-@require_POST
+@posted_from(_find_bracket)
 def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
     """Swaps two pairs back, with a reason."""
     change = change_for(get_actor(request), change_id)

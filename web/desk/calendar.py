@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from competition.calendar import MOST_SKIPPED, Calendar
 from tournaments.models import Event, Stage
@@ -24,6 +23,7 @@ from tournaments.services.events.calendars import move_rounds, remove_calendar, 
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
+from web.desk.posting import posted_from
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
 from web.rounds import make_rounds
@@ -161,7 +161,7 @@ def calendar(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:calendar", "event_id", "number")
 def move_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Moves a round to another date."""
     event = get_managed_event(request, event_id)

@@ -119,12 +119,11 @@ def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
     """The screen. POST writes one hand. ``line`` in the address: the hand that is corrected."""
     event = get_worked_event(request, get_pairing_of_match(match_id).event_id)
     view = build_sheet_view(match_id)
-    correctable_hands = _list_correctable_hands(view)
     if event.state != Event.State.RUNNING or not view.is_ready:
         raise NotFound
-    if not correctable_hands and HAND not in view.state.next:
+    if not view.correctable_hands and HAND not in view.state.next:
         raise NotFound
-    hand = _find_entered_hand(view, correctable_hands, request.GET.get("line"))
+    hand = _find_entered_hand(view, request.GET.get("line"))
     if hand is None:
         # No new hand can follow, but one of the sheet can be chosen to be corrected.
         return _render_page(request, event, view, None, None)
@@ -164,17 +163,7 @@ def _write_hand(
     return _render_page(request, event, view, hand, renewed_form, status=shown.refusal.status)
 
 
-def _list_correctable_hands(view: SheetView) -> Mapping[int, str]:
-    """The hands that may be corrected now, in words, by their lines; the last one first."""
-    if AMEND not in view.state.next:
-        return {}
-    lines = reversed(view.lines)
-    return {line.n: line.words for line in lines if line.kind == HAND and line.struck_by is None}
-
-
-def _find_entered_hand(
-    view: SheetView, correctable_hands: Mapping[int, str], line: str | None
-) -> EnteredHand | None:
+def _find_entered_hand(view: SheetView, line: str | None) -> EnteredHand | None:
     """The hand that an address is about; None if no new one is possible. Raises NotFound for a line
     that is not a hand, or does not count."""
     if line is None:
@@ -187,7 +176,7 @@ def _find_entered_hand(
         return EnteredHand(view.game_now, view.state.turn, totals)
 
     number = parse_number(line, digits=6)
-    if number is None or number not in correctable_hands:
+    if number is None or number not in [hand.n for hand in view.correctable_hands]:
         raise NotFound
     reading, data = view.sheet.rows[number - 1].reading, view.find_content(number)
     game = view.sheet.format.games[reading.game or reading.own_game or 0]
@@ -216,7 +205,7 @@ def _render_page(
         **about(request, event, "tables"),
         "view": view,
         "form": form,
-        "hands": list(_list_correctable_hands(view).items()),
+        "hands": [(hand.n, hand.words) for hand in view.correctable_hands],
         "line": line,
         "takes_new": HAND in view.state.next,
         "screen": screen,

@@ -8,14 +8,15 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.actors import Actor
 from database.limits import LONGEST_REASON
-from printing.builders.collectors import name_collectors
+from printing.cash import name_collectors
 from tournaments.models import Entry, Event, Payment
 from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.fees import (
@@ -34,11 +35,12 @@ from tournaments.services.undo.arrivals import call_off_payment, give_money_back
 from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.money import EuroField
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_posted_data, posted_from
+from web.desk.resending import shown_to_resend
 from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
 from web.paging import choose_page
-from web.refusals import find_status, shown_on
+from web.refusals import find_status
 
 PAYMENTS_A_PAGE = 100
 
@@ -128,7 +130,7 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     )
     form = refund_form if wants_back else payment_form
     if form.is_bound and form.is_valid():
-        with shown_on(form):
+        with shown_to_resend(form):
             _record_payment(request, entry, form, name)
             return redirect("desk:entry_payments", entry.pk)
     context = {
@@ -167,8 +169,13 @@ def _record_payment(
     offer_undo(request, what_was_done % {"names": name.short}, steps)
 
 
+def _find_payments(request: HttpRequest, payment_id: int) -> str:
+    payment = get_payment(get_actor(request), payment_id)
+    return reverse("desk:entry_payments", args=[payment.entry_id])
+
+
 @login_required
-@require_POST
+@posted_from(_find_payments)
 def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
     """Cancels a payment that was noted by mistake."""
     actor = get_actor(request)

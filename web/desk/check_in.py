@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 
 from accounts.selectors import load_author_names
-from printing.builders.entries import load_sorted_entries
+from printing.entries import load_numbered_entries
 from tournaments.models import Entry
 from tournaments.permissions import Right, may
 from tournaments.selectors.registration.entries import get_visible_entry
@@ -44,9 +44,8 @@ def check_in(request: HttpRequest, entry_id: int) -> HttpResponse:
     people = load_author_names([entry.present_by, entry.paid_to])
     fee = get_entry_fee(event)
     # The number in the printed lists, which are in alphabetical order. An entry that was replaced
-    # is no longer in them.
-    listed_entries, _names = load_sorted_entries(event)
-    numbers = {listed.pk: number for number, listed in enumerate(listed_entries, start=1)}
+    # is in them only as long as its money is in the cash.
+    numbers = {each.entry.pk: each.number for each in load_numbered_entries(event)}
     context = {
         **about(request, event, "entries"),
         "entry": entry,

@@ -2,27 +2,26 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from database.limits import LARGEST_TABLE
-from tournaments.models import Event, Pairing
+from tournaments.models import Event, Pairing, RoundClock
 from tournaments.models.clocks import MOST_EXTRA_MINUTES
-from tournaments.refusals import NotFound
 from tournaments.selectors.events.evening_times import NIGHT_HOURS, find_evening
 from tournaments.selectors.stages.stages import get_stage_by_number
 from tournaments.services.undo.clocks import give_extra_time, set_clock
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
+from web.desk.posting import get_posted_data, posted_from
 from web.desk.undo_offers import offer_undo
 from web.forecast import build_forecast_view
 from web.refusals import find_status, shown_on
@@ -39,22 +38,55 @@ def make_time_field(label: Any) -> forms.TimeField:
 
 
 class RoundClockForm(forms.Form):
-    """When a round starts and shall end; both empty: it has no clock."""
+    """When a round starts and shall end; both empty: it has no clock. ``chosen``: the round whose
+    times are in the fields; by default the first. ``shown``, a hidden field, names it, as the times
+    of one round are not to be set for another."""
 
     round = forms.ChoiceField(label=_("Round"))
+    shown = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     starts = make_time_field(_("Starts at"))
     target = make_time_field(_("Should end by"))
 
-    def __init__(self, *args: Any, rounds: Iterable[RoundState], **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(
+        self, data: Any = None, *, rounds: Iterable[RoundState], chosen: str | None = None
+    ) -> None:
         self.rounds: dict[str, RoundState] = {}
-        choices = []
         for row in rounds:
             if row.open:
-                key = f"{row.stage}-{row.section}-{row.number}"
-                self.rounds[key] = row
-                choices.append((key, row.short))
+                self.rounds[f"{row.stage}-{row.section}-{row.number}"] = row
+        if chosen not in self.rounds:
+            chosen = next(iter(self.rounds), None)
+        super().__init__(data, initial=self._load_initial(chosen))
+        choices = [(key, row.short) for key, row in self.rounds.items()]
         self.fields["round"].choices = choices  # type: ignore[attr-defined]
+
+    def _load_initial(self, chosen: str | None) -> dict[str, Any]:
+        """The times of a round. Those of another evening are not shown: the fields are about this
+        one."""
+        if chosen is None:
+            return {}
+        initial: dict[str, Any] = {"round": chosen, "shown": chosen}
+        clock = RoundClock.objects.filter(round=self.rounds[chosen].id).first()
+        if clock is None:
+            return initial
+        evening = find_evening(timezone.now())
+        for name, moment in (("starts", clock.starts_at), ("target", clock.target_at)):
+            if moment is not None and find_evening(moment) == evening:
+                initial[name] = timezone.localtime(moment).time()
+        return initial
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        chosen, shown = data.get("round"), self.rounds.get(data.get("shown", ""))
+        # Without scripts, the fields still have the times of the round that was shown first.
+        if chosen is not None and shown not in (None, self.rounds[chosen]):
+            words = gettext("The times below are those of %(round)s: check them, then go on.")
+            self.add_error("round", words % {"round": shown.short})
+            # Sent again, they are meant for the chosen one.
+            sent_data = cast("QueryDict", self.data).copy()
+            sent_data["shown"] = chosen
+            self.data = sent_data
+        return data
 
 
 class ExtraTimeForm(forms.Form):
@@ -72,7 +104,11 @@ def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     rounds = load_rounds(event)
     # Rounds that groups play side by side are one choice: they share a clock.
-    form = RoundClockForm(request.POST or None, rounds=merge_parallel_rounds(rounds))
+    form = RoundClockForm(
+        get_posted_data(request),
+        rounds=merge_parallel_rounds(rounds),
+        chosen=request.GET.get("round"),
+    )
     if request.method == "POST" and form.is_valid():
         row, evening = form.rounds[form.cleaned_data["round"]], find_evening(timezone.now())
         with shown_on(form):
@@ -91,16 +127,18 @@ def clocks(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:clocks", "event_id")
 def extra_time(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Gives the match at a table more time."""
     event = get_managed_event(request, event_id)
     form = ExtraTimeForm(request.POST)
+    pairing: Pairing | None = None
     if form.is_valid():
         at_table = event.pairings.filter(table__number=form.cleaned_data["table"])
         pairing = at_table.filter(state=Pairing.State.CALLED).first()
         if pairing is None:
-            raise NotFound
+            form.add_error("table", gettext("No match is being played at this table."))
+    if pairing is not None:
         # The service needs the event, which is loaded already.
         pairing.event = event
         with shown_on(form):

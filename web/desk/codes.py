@@ -23,6 +23,7 @@ from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
+from web.desk.posting import get_posted_data
 from web.desk.print_addresses import find_addresses
 from web.qr import draw_qr
 from web.refusals import find_status, shown_on
@@ -61,7 +62,7 @@ def codes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # Codes of rounds that are over are still listed, but no new ones are made for them.
     titles = load_round_titles(event)
     open_titles = {pk: titles[pk] for pk in open_rounds(event)}
-    form = CodesForm(open_titles, request.POST or None)
+    form = CodesForm(open_titles, get_posted_data(request))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             # Without a round the codes hold for the whole event.

@@ -9,7 +9,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from jobs.models import Job
 from jobs.selectors import find_latest_job
@@ -35,7 +35,7 @@ from web.desk.drawable import (
     offer_draw,
 )
 from web.desk.jobs import describe_outcome
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_posted_data, posted_from
 from web.draws import StageDraws, build_draw_views
 from web.refusals import find_status, shown_on
 
@@ -56,7 +56,7 @@ def draw(request: HttpRequest, event_id: UUID, number: int = 1) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:ranking", "event_id", "number")
 def commit_to_lots(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Commits to lots among the tied entries in the ranking of a stage."""
     stage = get_stage_by_number(get_managed_event(request, event_id), number)
@@ -65,7 +65,7 @@ def commit_to_lots(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
 
 
 @login_required
-@require_POST
+@posted_from("desk:ranking", "event_id", "number")
 def start_play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Calls the play-offs that the regulation asks for in the ranking of a stage."""
     stage = get_stage_by_number(get_managed_event(request, event_id), number)
@@ -73,8 +73,12 @@ def start_play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpRe
     return redirect("desk:tables", event_id)
 
 
+def _find_draw_page(request: HttpRequest, draw_id: int) -> str:
+    return make_draw_address(_get_managed_draw(request, draw_id).stage)
+
+
 @login_required
-@require_POST
+@posted_from(_find_draw_page)
 def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
     """Records the public word; a worker then holds the draw."""
     draw = _get_managed_draw(request, draw_id)
@@ -89,18 +93,21 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from(_find_draw_page)
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
     """Calls a committed draw off; it stays visible."""
     draw = _get_managed_draw(request, draw_id)
-    return _submit_form(
-        request,
-        draw.stage,
-        CallOffForm(request.POST),
-        lambda data: call_off_draw(
-            draw=draw, reason=data["reason"], actor=get_actor(request), now=timezone.now()
-        ),
-    )
+    form = CallOffForm(request.POST)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"].strip()
+        with shown_on(form):
+            call_off_draw(draw=draw, reason=reason, actor=get_actor(request), now=timezone.now())
+            return redirect(make_draw_address(draw.stage))
+        # A second tap finds it done.
+        draw.refresh_from_db(fields=["state", "called_off_reason"])
+        if draw.state == Draw.State.CALLED_OFF and draw.called_off_reason == reason:
+            return redirect(make_draw_address(draw.stage))
+    return _render_page(request, draw.stage, form)
 
 
 @login_required

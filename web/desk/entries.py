@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from competition.hall.codes import find_check_in_code
 from database.limits import LONGEST_SOUGHT
@@ -49,6 +48,7 @@ from web.desk.entry_forms import ChangeEntryForm
 from web.desk.entry_list import build_entry_rows, find_keyed_entries, load_entry_list
 from web.desk.moved_up import announce_moved_up
 from web.desk.pair_forms import FixedGroupForm, ListForm, NewEntryForm, PasteForm, ReplaceForm
+from web.desk.posting import get_posted_data, posted_from
 from web.desk.reason_forms import ReasonForm
 from web.desk.undo_offers import offer_undo
 from web.groups import group_titles
@@ -72,7 +72,7 @@ def entries(request: HttpRequest, event_id: UUID) -> HttpResponse:
         if scanned is not None:
             messages.error(request, _("This code is of another event."))
     counts = count_entries_of_event(event)
-    form = make_entry_form(event, counts, request.POST or None)
+    form = make_entry_form(event, counts, get_posted_data(request))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             actor, now = get_actor(request), timezone.now()
@@ -148,8 +148,13 @@ def entries_page(
     return render(request, "desk/entries.html", context, status=status)
 
 
+def _find_list(request: HttpRequest, entry_id: int) -> str:
+    entry = get_visible_entry(get_actor(request), entry_id)
+    return reverse("desk:entries", args=[entry.event_id])
+
+
 @login_required
-@require_POST
+@posted_from(_find_list)
 def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that the fee was paid, or takes that back."""
     entry = get_visible_entry(get_actor(request), entry_id)
@@ -163,7 +168,7 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from(_find_list)
 def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that an entry is there, or takes that back."""
     entry = get_visible_entry(get_actor(request), entry_id)
@@ -196,7 +201,7 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Withdraws an entry, with a reason."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    form = ReasonForm(request.POST or None)
+    form = ReasonForm(get_posted_data(request))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             reason = form.cleaned_data["reason"]
@@ -207,6 +212,10 @@ def withdraw_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             messages.success(request, _("Withdrawn. The results so far stay."))
             announce_moved_up(request, event, now)
             return redirect("desk:entries", event.pk)
+        # A second tap finds it done.
+        entry.refresh_from_db(fields=["state"])
+        if entry.state == Entry.State.WITHDRAWN:
+            return redirect("desk:entries", event.pk)
     return _render_entry_form(request, "desk/entry_withdraw.html", event, entry, form)
 
 
@@ -215,7 +224,7 @@ def remove_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Asks whether an entry was made by mistake, and deletes it."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    form = forms.Form(request.POST or None)
+    form = forms.Form(get_posted_data(request))
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             now = timezone.now()
@@ -234,7 +243,7 @@ def replace_players(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = get_managed_entry(request, entry_id)
     event = entry.event
     offer = EntryOffer(event, event.entries.filter(state=Entry.State.WAITLISTED))
-    form = ReplaceForm(request.POST or None, size=event.entry_size, offer=offer)
+    form = ReplaceForm(get_posted_data(request), size=event.entry_size, offer=offer)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             what_was_done = _("Replaced: %(names)s") % {"names": load_entry_name(entry).short}
@@ -261,7 +270,7 @@ def choose_group(request: HttpRequest, entry_id: int) -> HttpResponse:
     event = entry.event
     groups = group_titles(list_first_groups(event, count_entries_of_event(event).entered))
     initial = {"group": entry.group}
-    form = FixedGroupForm(request.POST or None, groups=groups, initial=initial)
+    form = FixedGroupForm(get_posted_data(request), groups=groups, initial=initial)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             chosen_group = form.cleaned_data["group"]

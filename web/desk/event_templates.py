@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.permissions import Right, check, list_clubs
 from tournaments.selectors.events.shapes import get_template
@@ -17,12 +16,13 @@ from tournaments.services.events.shapes import delete_template, save_template
 from web.actors import get_actor
 from web.desk.access import get_managed_event
 from web.desk.confirmations import Confirmation, ask_in_club
+from web.desk.posting import posted_from
 from web.desk.settings import SettingsForm, TemplateForm, render_settings
 from web.refusals import shown_on
 
 
 @login_required
-@require_POST
+@posted_from("desk:settings", "event_id")
 def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Keeps the settings of an event as a template of its club."""
     event = get_managed_event(request, event_id)

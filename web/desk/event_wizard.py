@@ -11,7 +11,6 @@ from competition.regulation import StageRules
 from tournaments.services.events.events import EventPlan
 from web.desk.event_choices import OWN, SATURDAY, EventChoice
 from web.desk.event_forms import EventForm, NewEventFactsForm
-from web.desk.play_forms import PlayForm
 from web.desk.wizard import Wizard, build_play_chapters
 from wording.dates import word_long_date
 from wording.regulation import Chapter
@@ -51,7 +50,12 @@ class EventWizard(Wizard[EventForm]):
         saturday = today + timedelta(days=(SATURDAY - today.weekday()) % 7)
         usual = {"venue": venue, "date": saturday, "start": USUAL_START}
         initial = _make_initial(self.choice, usual)
-        super().__init__(EventForm, None if self.is_other_choice else data, initial)
+        super().__init__(
+            EventForm,
+            None if self.is_other_choice else data,
+            initial,
+            stored_match=None if self.shape is None else self.shape.match,
+        )
         self.facts: NewEventFactsForm = self.form
         if data and self.is_other_choice:
             shown_facts = _make_initial(by_code.get(data["preset_of"]), usual)
@@ -93,24 +97,11 @@ class EventWizard(Wizard[EventForm]):
         """Whether the chosen shape is played as it is."""
         if self.shape is None or self.is_other_choice or not self.form.is_bound:
             return self.shape is not None
-        if self.is_other_game or self.is_other_format or not self.unfinished.is_valid():
+        if self.is_other_format or self.changes_match or not self.format_options.is_valid():
             return False
-        if not PlayForm.base_fields.keys().isdisjoint(self.form.changed_data):
+        if not {"format", "clubs_apart"}.isdisjoint(self.form.changed_data):
             return False
-        if self.unfinished.get_settings() != self.shape.match.get("unfinished", {}):
-            return False
-        if not (self.options.is_valid() and self.format_options.is_valid()):
-            return False
-
-        # A shape may leave out what is the default, so the options are compared as the models
-        # complete them, not as documents.
-        complete_format, complete_game = self.format.options, self.book.options_model.model_validate
-        form_of_play = complete_format(self.format_options.get_options())
-        shape_of_play = complete_format(self.shape.stages[0].options)
-        form_of_game = complete_game(self.options.get_options(), strict=False)
-        game_options = self.shape.match["games"][0].get("options", {})
-        shape_of_game = complete_game(game_options, strict=False)
-        return bool(form_of_play == shape_of_play and form_of_game == shape_of_game)
+        return not self.format_options.differ_from(self.shape.stages[0].options)
 
     def regulation(self) -> tuple[Chapter, ...]:
         if self.shape is None or not self.takes_shape:
@@ -181,11 +172,12 @@ def _write_fact(name: str, values: Mapping[str, Any]) -> str:
 
 
 def _make_initial(choice: EventChoice | None, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of the forms for a choice; the usual ones without one."""
+    """The values of the forms for a choice, without those for its match; the usual ones without
+    a choice."""
     if choice is None:
         return dict(usual)
     shape = choice.shape
-    first_stage, games = shape.stages[0], shape.match["games"]
+    first_stage = shape.stages[0]
     start = usual["start"]
     # A ready-made event says no hour; one of the club's own may have been without any.
     if choice.is_saved:
@@ -205,9 +197,4 @@ def _make_initial(choice: EventChoice | None, usual: Mapping[str, Any]) -> dict[
         "format": first_stage.format,
         "format_options": first_stage.options,
         "clubs_apart": first_stage.constraints.get("clubs_apart", True),
-        "game": games[0]["game"],
-        "games": len(games),
-        "hands": games[0].get("hands"),
-        "options": games[0].get("options", {}),
-        "unfinished": shape.match.get("unfinished", {}),
     }

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.actors import Actor
 from tournaments.models import Club, Event
@@ -35,13 +35,15 @@ from web.brackets import Box, build_boxes
 from web.desk.access import about, get_managed_event, get_worked_event, manages
 from web.desk.event_choices import list_choices
 from web.desk.event_wizard import EventWizard
+from web.desk.posting import get_posted_data, posted_from
 from web.desk.preset_ends import find_preset_ends
 from web.desk.queue import build_queue
+from web.desk.resending import shown_to_resend
 from web.desk.spots import build_grid
 from web.desk.trouble import find_trouble
 from web.desk.undo_offers import offer_undo
 from web.forecast import build_expected_view, build_forecast_view
-from web.refusals import find_status, shown_on
+from web.refusals import find_status
 from web.rounds import RoundState, load_rounds, merge_parallel_rounds
 from wording.rounds import word_byes_note
 
@@ -75,13 +77,13 @@ def new_event(request: HttpRequest, club_slug: str) -> HttpResponse:
         rows = club.events.select_related("club", "venue")
         like = rows.filter(pk=like_form.cleaned_data["like"]).first()
     wizard = EventWizard(
-        request.POST or None,
+        get_posted_data(request),
         venue=club.name,
         today=timezone.localdate(),
         choices=list_choices(club, templates, like),
     )
     if request.method == "POST" and "look" not in request.POST and wizard.is_valid():
-        with shown_on(wizard.facts):
+        with shown_to_resend(wizard.facts, key="event_id"):
             event = _create_event(club, wizard, get_actor(request))
             if "open" not in request.POST:
                 return redirect("desk:event", event.pk)
@@ -197,7 +199,7 @@ def _list_current(rounds: Iterable[RoundState]) -> Iterator[int]:
 
 
 @login_required
-@require_POST
+@posted_from("desk:event", "event_id")
 def take_step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
     """Takes the event one step further. A refusal is a page with the reason."""
     event = get_managed_event(request, event_id)
@@ -209,7 +211,7 @@ def take_step(request: HttpRequest, event_id: UUID, name: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:event", "event_id")
 def start(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Play begins. ``sheet``: the sheet of the first table comes next, to write its first hand."""
     event = get_managed_event(request, event_id)

@@ -1,8 +1,8 @@
 """The import of a list of entries: upload, preview, choice of columns, writing or discarding."""
 
-import csv
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,20 +14,23 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
-from competition.entry_lists.columns import FIELDS, letter, list_fields
-from competition.entry_lists.table import LARGEST, LONGEST_CELL
+from competition.entry_lists.columns import FIELDS
+from competition.entry_lists.table import LARGEST
 from jobs.models import Job
 from jobs.selectors import find_latest_job
-from kernel.formulas import escape_formula
+from kernel.refusals import Refusal
+from printing.spreadsheets import write_csv
 from tournaments.models import Entry, EntryImport
-from tournaments.refusals import EntryRefused, ListChanged
+from tournaments.refusals import EntryListRefused, EntryRefused, ListChanged
 from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.imports import (
-    Preview,
     PreviewRow,
+    digest_preview,
     digest_reading,
+    digest_row,
     get_import,
     load_import_preview,
 )
@@ -49,16 +52,17 @@ from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entries import entries_page, make_entry_form
-from web.desk.import_samples import OTHER_ROW, build_sample, shorten_cell
+from web.desk.import_rows import build_row, label_chosen_fields, list_choices, tabulate_faults
+from web.desk.import_samples import OTHER_ROW, build_sample
 from web.desk.jobs import describe_outcome
 from web.desk.pair_forms import ListForm, PasteForm
+from web.desk.posting import posted_from
 from web.desk.undo_offers import offer_undo
 from web.numbers import parse_number
-from web.paging import choose_page
+from web.paging import cut_page
 from web.refusals import shown_on, word_refusal_fully
-from wording.entries import word_change, word_column, word_listed_payment, word_ones
+from wording.entries import word_ones
 from wording.nouns import count_entries
-from wording.sentences import word_violations
 
 ROWS_A_PAGE = 50
 MOST_MISSING = 50
@@ -66,16 +70,27 @@ MOST_MISSING = 50
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnChoice:
-    """The columns that a field may be read from: ``options`` are (number, words, chosen)."""
+class RefusedForm:
+    """What is shown again of a form of the page that was refused: why, the columns that were
+    chosen, or the row and its cells as they were typed."""
 
-    field: str
-    label: str
-    options: tuple[tuple[int, str, bool], ...]
+    reasons: Sequence[str]
+    status: int
+    columns: Mapping[str, int] | None = None
+    line: int | None = None
+    cells: Mapping[str, str] = field(default_factory=dict)
+
+    def find_typed(self, row: PreviewRow) -> Mapping[str, str]:
+        """The cells of a row that were typed and refused."""
+        return self.cells if row.row.line == self.line else NO_CELLS
+
+
+NO_CELLS: Final[Mapping[str, str]] = {}
+NOT_REFUSED: Final = RefusedForm((), 200)
 
 
 @login_required
-@require_POST
+@posted_from("desk:entries", "event_id")
 def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Uploads a file. A worker reads it, and the preview shows its rows."""
     event = get_managed_event(request, event_id)
@@ -97,7 +112,7 @@ def upload_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:entries", "event_id")
 def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Reads a list that was pasted; the preview shows its rows."""
     event = get_managed_event(request, event_id)
@@ -118,20 +133,25 @@ def paste_list(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:import", "import_id")
 def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse:
     """Corrects a row of the list in place, or leaves it out."""
     entry_import = get_import(get_actor(request), import_id)
     actor = get_actor(request)
-    if request.POST.get("drop"):
-        leave_out_row(entry_import=entry_import, line=line, actor=actor)
-    else:
-        # Only cells that were on the page are corrected: an absent one is not an empty one.
-        cells = {}
-        for name in FIELDS:
-            if f"cell-{name}" in request.POST:
-                cells[name] = request.POST[f"cell-{name}"][:LONGEST_CELL]
-        correct_row(entry_import=entry_import, line=line, cells=cells, actor=actor)
+    seen = request.POST.get("seen", "")
+    # Only cells that were on the page are corrected: an absent one is not an empty one.
+    cells: dict[str, str] = {}
+    for name in FIELDS:
+        if f"cell-{name}" in request.POST:
+            cells[name] = request.POST[f"cell-{name}"]
+    try:
+        if request.POST.get("drop"):
+            leave_out_row(entry_import=entry_import, line=line, actor=actor, seen=seen)
+        else:
+            correct_row(entry_import=entry_import, line=line, cells=cells, actor=actor, seen=seen)
+    except ListChanged as refused:
+        entry_import.refresh_from_db()
+        return _render_page(request, entry_import, _refuse_form(refused, line=line, cells=cells))
     # Back to the same page of the same list, at the row that was changed.
     kept_parameters = {}
     for name in ("page", "show"):
@@ -145,14 +165,25 @@ def change_row(request: HttpRequest, import_id: UUID, line: int) -> HttpResponse
 
 @login_required
 @require_safe
+@cache_control(private=True, no_store=True)
 def preview(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """The progress of the reading; then every row with its entry or its faults. Writes nothing."""
     entry_import = get_import(get_actor(request), import_id)
     return _render_page(request, entry_import)
 
 
+def _refuse_form(
+    refused: Refusal,
+    *,
+    columns: Mapping[str, int] | None = None,
+    line: int | None = None,
+    cells: Mapping[str, str] = NO_CELLS,
+) -> RefusedForm:
+    return RefusedForm(word_refusal_fully(refused), refused.status, columns, line, cells)
+
+
 def _render_page(
-    request: HttpRequest, entry_import: EntryImport, refused: Sequence[str] = (), status: int = 200
+    request: HttpRequest, entry_import: EntryImport, refused: RefusedForm = NOT_REFUSED
 ) -> HttpResponse:
     job: Job | None = None
     if entry_import.rows is None:
@@ -162,9 +193,9 @@ def _render_page(
     context = {
         **about(request, entry_import.event, "entries"),
         "import": entry_import,
-        "seen": digest_reading(entry_import),
-        "refused": refused,
+        "refused": refused.reasons,
     }
+    status = refused.status
     if entry_import.rows is None:
         # The worker has not read the file yet, or could not.
         failure = ""
@@ -173,102 +204,52 @@ def _render_page(
             status = 422
         context |= {"job": job, "failure": failure}
         return render(request, "desk/import_reading.html", context, status=status)
+    context |= _describe_preview(request, entry_import, refused)
+    return render(request, "desk/import.html", context, status=status)
 
+
+def _describe_preview(
+    request: HttpRequest, entry_import: EntryImport, refused: RefusedForm
+) -> dict[str, Any]:
+    """The members of the page of a list that was read."""
     preview = load_import_preview(entry_import)
-    wrong_alone = request.GET.get("show") == "wrong"
+    # A row that was refused is shown on the page on which it was corrected.
+    asked = request.GET
+    if request.method == "POST":
+        asked = request.POST
+    wrong_alone = asked.get("show") == "wrong"
+    opened = refused.line
+    if opened is None:
+        opened = parse_number(asked.get("open"), digits=7)
     rows: Sequence[PreviewRow] = preview.rows
     if wrong_alone:
-        rows = [row for row in rows if row.faults]
-    page = choose_page(request, rows, ROWS_A_PAGE)
-    labels = _label_chosen_fields(entry_import)
+        rows = [row for row in rows if row.faults or row.row.line == refused.line]
+    page = cut_page(parse_number(asked.get("page"), digits=5) or 0, rows, ROWS_A_PAGE)
+    labels = label_chosen_fields(entry_import)
     missing = load_short_names(entry_import.event, preview.missing[:MOST_MISSING])
-    context |= {
+    return {
         "preview": preview,
+        "seen": digest_reading(entry_import),
+        "seen_outcome": digest_preview(preview),
+        "seen_row": digest_row(entry_import, opened) if opened else "",
         "missing": list(missing.items()),
         "can_delete": entry_import.event.is_not_drawn,
         "more_missing": len(preview.missing) - len(missing),
         "good": len(preview.good),
         "ones": word_ones(preview.ones),
-        "choices": _list_choices(entry_import, preview),
+        "choices": list_choices(entry_import, preview, refused.columns),
         "sample": build_sample(entry_import, preview),
         "fields": list(labels.items()),
-        "rows": [_build_row(row, labels) for row in page],
+        "rows": [build_row(row, labels, refused.find_typed(row)) for row in page],
         "wrong_alone": wrong_alone,
         "page": page,
         "show": "wrong" if wrong_alone else "",
-        "opened": parse_number(request.GET.get("open"), digits=7),
-        "longest_cell": LONGEST_CELL,
+        "opened": opened,
     }
-    return render(request, "desk/import.html", context, status=status)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRow:
-    """A row on the page: its cells in the order of the chosen fields."""
-
-    line: int
-    cells: tuple[tuple[str, str], ...]
-    """The label of the field, and the text."""
-    inputs: tuple[tuple[str, str, str], ...]
-    """The cells as they can be corrected: field, label, text."""
-    surnames: str
-    """How the pair will be called, of names that stand in one cell."""
-    reasons: tuple[str, ...]
-    known: bool
-    changes: tuple[str, ...]
-    """What it changes of an entry: "Seed: 1 → 2"."""
-    payment: str
-    """What is noted as paid with it."""
-
-
-def _label_chosen_fields(entry_import: EntryImport) -> dict[str, str]:
-    """The labels of the fields that are read from a column, in their usual order."""
-    size = entry_import.event.entry_size
-    fields = [name for name in list_fields(size) if name in entry_import.columns]
-    return {name: word_column(name, size) for name in fields}
-
-
-def _build_row(row: PreviewRow, labels: Mapping[str, str]) -> ShownRow:
-    cells, inputs = [], []
-    for name, label in labels.items():
-        text = row.row.cells.get(name, "")
-        cells.append((label, shorten_cell(text)))
-        inputs.append((name, label, text))
-    payment = ""
-    if row.payment is not None and not row.faults:
-        planned = row.payment
-        payment = word_listed_payment(planned.cents, planned.missing, planned.surplus)
-    return ShownRow(
-        line=row.row.line,
-        cells=tuple(cells),
-        inputs=tuple(inputs),
-        surnames=" – ".join(name.last for name in row.row.entry.players),
-        reasons=tuple(word_violations(row.faults)),
-        known=row.known,
-        changes=tuple(word_change(name, *values) for name, values in row.changes.items()),
-        payment=payment,
-    )
-
-
-def _list_choices(entry_import: EntryImport, preview: Preview) -> tuple[ColumnChoice, ...]:
-    """For each field the columns of the sheet, by letter and heading."""
-    column_titles = [letter(column) for column in range(preview.width)]
-    # The row of headings may be shorter than others.
-    for column, heading in enumerate(preview.heads[: preview.width]):
-        if heading:
-            column_titles[column] += f" · {shorten_cell(heading)}"
-
-    choices = []
-    size = entry_import.event.entry_size
-    for name in list_fields(size):
-        chosen = entry_import.columns.get(name)
-        options = [(number, title, number == chosen) for number, title in enumerate(column_titles)]
-        choices.append(ColumnChoice(name, word_column(name, size), tuple(options)))
-    return tuple(choices)
 
 
 @login_required
-@require_POST
+@posted_from("desk:import", "import_id")
 def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Stores the chosen columns of the fields; or reads another sheet of the workbook."""
     entry_import = get_import(get_actor(request), import_id)
@@ -301,24 +282,28 @@ def change_columns(request: HttpRequest, import_id: UUID) -> HttpResponse:
             )
     except ListChanged as refused:
         entry_import.refresh_from_db()
-        reasons = word_refusal_fully(refused)
-        return _render_page(request, entry_import, reasons, status=refused.status)
+        return _render_page(request, entry_import, _refuse_form(refused))
+    except EntryListRefused as refused:
+        form = _refuse_form(refused, columns=chosen_columns)
+        return _render_page(request, entry_import, form)
     return redirect("desk:import", entry_import.pk)
 
 
 @login_required
-@require_POST
+@posted_from("desk:import", "import_id")
 def write_entries(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """Enters all rows without faults, together or not at all."""
     entry_import = get_import(get_actor(request), import_id)
     actor, now = get_actor(request), timezone.now()
     event = entry_import.event
     try:
-        written_import = write_import(entry_import=entry_import, actor=actor, now=now)
-    except EntryRefused as refused:
-        # The entries may have changed since the preview, which is shown again with the reasons.
-        reasons = word_refusal_fully(refused)
-        return _render_page(request, entry_import, reasons, status=refused.status)
+        written_import = write_import(
+            entry_import=entry_import, seen=request.POST.get("seen", ""), actor=actor, now=now
+        )
+    except (ListChanged, EntryRefused) as refused:
+        # The list or the entries have changed since the preview, which is shown again.
+        entry_import.refresh_from_db()
+        return _render_page(request, entry_import, _refuse_form(refused))
     size = event.entry_size
     entries_words = count_entries(len(written_import.entries), size)
     if not written_import.changed:
@@ -361,21 +346,11 @@ def discard_list(request: HttpRequest, import_id: UUID) -> HttpResponse:
 
 @login_required
 @require_safe
+@cache_control(private=True, no_store=True)
 def download_faults(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """The rows with faults, as a CSV file for a spreadsheet."""
     entry_import = get_import(get_actor(request), import_id)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    table = tabulate_faults(entry_import, load_import_preview(entry_import))
+    response = HttpResponse(write_csv(table, decimal=","), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="righe.csv"'
-    # An Italian Excel needs the byte order mark to read UTF-8, and semicolons between cells.
-    response.write("\ufeff")
-    writer = csv.writer(response, delimiter=";")
-    labels = _label_chosen_fields(entry_import)
-    size = entry_import.event.entry_size
-    writer.writerow([word_column("line", size), *labels.values(), word_column("why", size)])
-    for row in load_import_preview(entry_import).rows:
-        if not row.faults:
-            continue
-        cells = [escape_formula(row.row.cells.get(name, "")) for name in labels]
-        reasons = " ".join(word_violations(row.faults))
-        writer.writerow([row.row.line, *cells, escape_formula(reasons)])
     return response

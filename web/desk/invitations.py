@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 
 from accounts.models import User
-from accounts.services import AddressTaken, create_account
+from accounts.services import AddressTaken
 from database.limits import LONGEST_EMAIL, LONGEST_PERSON_NAME
-from tournaments.services.club.invitations import accept, find_invitation
+from tournaments.models import Role
+from tournaments.services.club.invitations import accept, accept_as_new_user, find_invitation
 from web.desk.posting import get_posted_data
 from web.fields import FreeTextFormField
 from web.refusals import find_status
@@ -63,9 +64,12 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     if user is None:
         form = AccountForm(get_posted_data(request))
     if request.method == "POST":
+        role: Role | None = None
         if user is None and form.is_valid():
             try:
-                user = create_account(**form.cleaned_data)
+                user, role = accept_as_new_user(
+                    secret=secret, **form.cleaned_data, now=timezone.now()
+                )
             except AddressTaken:
                 # An account of this address belongs to somebody: only its password opens it.
                 message = _(
@@ -75,8 +79,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
                 form.add_error("email", message)
             else:
                 login(request, user, backend=BACKEND)
-        if user is not None:
+        elif user is not None:
             role = accept(secret=secret, user=user, now=timezone.now())
+        if role is not None:
             messages.success(request, _("Welcome. This is what you work on."))
             if role.event_id is not None:
                 return redirect("desk:event", role.event_id)

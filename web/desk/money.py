@@ -10,7 +10,8 @@ from django.utils.formats import get_format
 from competition.entry_lists.paid import read_cents
 from database.limits import MOST_CENTS
 
-AMOUNT = r"^ *\d{1,5}([.,]\d{1,2})? *$"
+AMOUNT = r"^ *[0-9]{1,5}([.,][0-9]{1,2})? *$"
+"""What a person types: a part of what ``read_cents`` reads, without thousands and currency."""
 
 
 class EuroField(forms.RegexField):
@@ -33,5 +34,8 @@ class EuroField(forms.RegexField):
         if not typed_amount:
             return None
         amount = read_cents(typed_amount)
-        MaxValueValidator(MOST_CENTS // 100)(Decimal(amount or 0) / 100)
+        if amount is None:
+            # None would mean that nothing was typed.
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        MaxValueValidator(MOST_CENTS // 100)(Decimal(amount) / 100)
         return amount

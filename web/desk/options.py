@@ -87,6 +87,14 @@ class OptionsForm(forms.Form):
                 options[name] = value
         return options
 
+    def differ_from(self, options: Mapping[str, Any]) -> bool:
+        """Whether what was sent says other options than a document, which may leave out what is the
+        default."""
+        for name, schema in self.schema.items():
+            if self._parse_value(name) != options.get(name, schema.get("default")):
+                return True
+        return False
+
     def _parse_value(self, name: str) -> Any:
         value, schema = self.cleaned_data.get(name), self.schema[name]
         if schema.get("type") == "array":

@@ -3,12 +3,30 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competition.hall.match_labels import LONGEST_LABEL, read_label
 from competition.hall.paper_results import LONGEST_RESULT
-from database.limits import LARGEST_TABLE
 from web.fields import FreeTextFormField
+from wording.sentences import sentence
+
+
+class MatchLabelField(FreeTextFormField):
+    """The number of a table, or of a match, with the letter of its group where it needs one."""
+
+    unknown_code = "match_unknown"
+    """The code of the sentence for a text that can be no label."""
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if not text:
+            return None
+        label = read_label(text)
+        if label is None:
+            raise ValidationError(sentence(self.unknown_code, {"number": text[:LONGEST_LABEL]}))
+        return label
 
 
 class PaperResultForm(forms.Form):
@@ -19,12 +37,7 @@ class PaperResultForm(forms.Form):
     field, this match is meant, whatever is played at the table by now.
     """
 
-    table = forms.IntegerField(
-        min_value=1,
-        max_value=LARGEST_TABLE,
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
+    table = MatchLabelField(required=False)
     score = FreeTextFormField(
         label=gettext_lazy("Games or points"),
         max_length=LONGEST_RESULT,
@@ -37,9 +50,7 @@ class PaperResultForm(forms.Form):
     match = forms.IntegerField(
         min_value=1, max_value=10**17 - 1, required=False, widget=forms.HiddenInput
     )
-    match_number = forms.IntegerField(
-        min_value=1, max_value=LARGEST_TABLE, required=False, widget=forms.HiddenInput
-    )
+    match_number = MatchLabelField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self, data: Any = None, *, has_tables: bool, initial: dict[str, Any] | None = None
@@ -47,7 +58,16 @@ class PaperResultForm(forms.Form):
         super().__init__(data, auto_id="paper_%s", initial=initial)
         self.shown_match: int | None = None
         """The match that was shown for the number in the field; None: that number is new."""
-        self.fields["table"].label = _("Table") if has_tables else _("Match")
+        table = self.fields["table"]
+        assert isinstance(table, MatchLabelField)
+        table.label = _("Match")
+        if has_tables:
+            table.label, table.unknown_code = _("Table"), "table_unknown"
+
+    def renew_key(self, key: str) -> None:
+        """Makes it another form, with what was typed: its result is written anew."""
+        self.data = {**dict(self.data.items()), "key": key}
+        self.cleaned_data["key"] = key
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data

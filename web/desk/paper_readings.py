@@ -1,15 +1,17 @@
 """What was understood of a result that was typed, as the page shows it before it is written."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from competition.hall.paper_results import (
     PaperLine,
+    PaperResult,
     PaperScore,
     read_scores,
     understand_result,
 )
+from competition.standings.recorded import RecordedDetail
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from scoring.core.ending import find_leader
@@ -19,7 +21,8 @@ from scoring.core.state import MatchState, SheetRefused
 from scoring.models import Match
 from scoring.selectors import Sheet, load_sheet
 from scoring.sheets import make_sheet_lines
-from tournaments.selectors.hall.paper import PaperMatch
+from tournaments.models import Stage
+from tournaments.selectors.hall.paper import PaperMatch, list_unrecorded_metrics
 from web.desk.paper_forms import PaperResultForm
 from wording.numbers import against
 from wording.sentences import word_violations
@@ -55,8 +58,8 @@ class PaperReading:
         return bool(self.lines)
 
 
-def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
-    """What was understood. What is wrong with it is added to the form."""
+def read_result(match: PaperMatch, stage: Stage, form: PaperResultForm) -> PaperReading:
+    """What was understood. What is wrong with it is added to the form. ``stage``: of the match."""
     sheet = load_sheet(Match.objects.get(pk=match.match))
     scores: tuple[PaperScore, ...] = ()
     try:
@@ -65,10 +68,14 @@ def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
         state = _fold_result(sheet, result.lines, len(result.scores))
     except Refused as refused:
         # What could be read is shown beside the errors, so that a wrong number is found.
-        for fault_sentence in word_violations(refused.violations, match.names):
-            form.add_error("score", fault_sentence)
+        _add_score_errors(form, refused.violations, match)
         return _build_reading(match, scores, None, games_only=False)
     reading = _build_reading(match, scores, state, games_only=result.games_only)
+    violations = _list_uncounted_metrics(stage, result)
+    if violations:
+        # Without lines, the page does not offer to write it.
+        _add_score_errors(form, violations, match)
+        return reading
     version = sheet.match.version
     # The digest covers the version of the sheet and the names: a result that was shown before
     # somebody else wrote, or before a correction brought other players, is shown once more.
@@ -80,6 +87,22 @@ def read_result(match: PaperMatch, form: PaperResultForm) -> PaperReading:
         version=version,
         seen=sha256(shown.encode()).hexdigest()[:16],
     )
+
+
+def _add_score_errors(
+    form: PaperResultForm, violations: Iterable[Violation], match: PaperMatch
+) -> None:
+    for fault_sentence in word_violations(violations, match.names):
+        form.add_error("score", fault_sentence)
+
+
+def _list_uncounted_metrics(stage: Stage, result: PaperResult) -> list[Violation]:
+    """A violation for each metric of the ranking that needs more than this result has: it would be
+    refused when it is written."""
+    recorded = RecordedDetail.TOTALS
+    if result.games_only:
+        recorded = RecordedDetail.GAMES
+    return list_unrecorded_metrics(stage, recorded)
 
 
 def _fold_result(sheet: Sheet, lines: Sequence[PaperLine], games: int) -> MatchState:

@@ -5,26 +5,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tournaments.models import Pairing
+from competition.hall.match_labels import MatchLabel
+from competition.standings.recorded import RecordedDetail
 from tournaments.selectors.hall.paper import (
     CopiedResult,
     OpenRound,
     PaperMatch,
     PaperPlace,
     PaperRound,
-    find_by_number,
+    find_by_label,
+    find_needed_detail,
+    get_stage_of_match,
 )
 from wording.numbers import against, score
 
 TAKE_BACK_FOR = timedelta(seconds=10)
 """How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
-
-
-def find_paper_number(pairing: Pairing) -> int:
-    """The number under which its result is copied: its table, or its number in the round."""
-    if pairing.table_number is None:
-        return pairing.number
-    return pairing.table_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +45,19 @@ class CopiedRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenAnnouncement:
+    """What is announced of the result that this desk has just written, whatever other desks have
+    written after it."""
+
+    label: MatchLabel | None
+    winner: str
+    """Empty: a draw."""
+    wins: str
+    round: str
+    """The title of its round, if that is not the one on the page."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRoundRow:
     """Another round with matches that can be written now."""
 
@@ -59,7 +68,7 @@ class OpenRoundRow:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlaces:
-    """The places that the number in the field can mean."""
+    """The places that the label in the field can mean."""
 
     meant: PaperPlace | None = None
     """The match that is written, or would be if it were not written already."""
@@ -77,7 +86,7 @@ class NamedPlaces:
 
     @property
     def written(self) -> PaperPlace | None:
-        """The match with this number that is written already."""
+        """The match with this label that is written already."""
         if self.open is None:
             return self.meant
         return self.written_here
@@ -89,31 +98,33 @@ class NamedPlaces:
 
 
 def find_places(
-    paper_round: PaperRound, number: int | None, meant: PaperPlace | None
+    paper_round: PaperRound, label: MatchLabel | None, meant: PaperPlace | None
 ) -> NamedPlaces:
-    """What the page says of a number, beside the match that is meant. Two queries at most."""
-    if number is None:
+    """What the page says of a label, beside the match that is meant. Two queries at most."""
+    if label is None:
         return NamedPlaces()
     if meant is None or meant.is_written:
-        found = find_by_number(paper_round, number)
+        found = find_by_label(paper_round, label)
         if found is None or found.is_written:
             return NamedPlaces(meant)
         return NamedPlaces(meant, now_here=found)
     if paper_round.has_match(meant.match):
         return NamedPlaces(meant)
-    return NamedPlaces(meant, written_here=paper_round.find_written(number))
+    return NamedPlaces(meant, written_here=paper_round.find_written(label))
 
 
 @dataclass(frozen=True, slots=True)
 class NamedMatch:
-    """What the page says of the match that a number names."""
+    """What the page says of the match that a label names."""
 
     current: PaperMatch | None
     """To be written."""
+    needed: RecordedDetail | None
+    """The least that must be written of it."""
     other_round: str
     """Its round, if that is not the one on the page."""
     written: PaperMatch | None
-    """The match with this number that is written already."""
+    """The match with this label that is written already."""
     written_score: str
     now_here: str
     """The round of the match that is at this table now, if the one that was shown is not."""
@@ -126,17 +137,18 @@ def build_named_match(
     titles: Mapping[int, str],
 ) -> NamedMatch:
     """``matches``: those of ``places`` at least. ``titles``: of rounds, by their ids."""
-    current = written = None
+    current = written = needed = None
     other_round = written_score = now_here = ""
     if places.open is not None:
         current = matches[places.open.match]
+        needed = find_needed_detail(get_stage_of_match(paper_round, current))
         other_round = _name_other_round(paper_round, current, titles)
     if places.written is not None:
         written = matches[places.written.match]
         written_score = against(written.wins, "points")
     if places.now_here is not None:
         now_here = titles[matches[places.now_here.match].round]
-    return NamedMatch(current, other_round, written, written_score, now_here)
+    return NamedMatch(current, needed, other_round, written, written_score, now_here)
 
 
 def _name_other_round(paper_round: PaperRound, match: PaperMatch, titles: Mapping[int, str]) -> str:
@@ -160,8 +172,7 @@ def build_copied_row(
     winner = ""
     if match.winner is not None:
         winner = losers.pop(match.winner)
-    # The winner comes first, so its numbers do too.
-    order = sorted(range(len(match.wins)), key=lambda side: side != match.winner)
+    order = _put_winner_first(match)
     totals = []
     for game in match.totals:
         # Where more than two play, totals can be negative: a dash would be a minus.
@@ -173,10 +184,33 @@ def build_copied_row(
         round=_name_other_round(paper_round, match, titles),
         winner=winner,
         losers=tuple(losers),
-        wins=" – ".join(str(match.wins[side]) for side in order),
+        wins=_word_wins(match),
         totals=tuple(totals),
         seconds_left=seconds_left,
     )
+
+
+def _put_winner_first(match: PaperMatch) -> list[int]:
+    """The sides of a match. The winner is named first, so its numbers come first too."""
+    return sorted(range(len(match.wins)), key=lambda side: side != match.winner)
+
+
+def _word_wins(match: PaperMatch) -> str:
+    return " – ".join(str(match.wins[side]) for side in _put_winner_first(match))
+
+
+def build_announcement(
+    paper_round: PaperRound, match: PaperMatch | None, titles: Mapping[int, str]
+) -> WrittenAnnouncement | None:
+    """``match``: the one that this desk has just written; None, also if it was taken back since.
+    ``titles``: of rounds, by their ids."""
+    if match is None or not match.is_written:
+        return None
+    winner = ""
+    if match.winner is not None:
+        winner = match.names[match.winner]
+    other_round = _name_other_round(paper_round, match, titles)
+    return WrittenAnnouncement(match.label, winner, _word_wins(match), other_round)
 
 
 def build_open_rounds(rounds: list[OpenRound], titles: Mapping[int, str]) -> list[OpenRoundRow]:

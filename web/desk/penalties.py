@@ -7,14 +7,14 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_REASON
-from tournaments.models import Entry, Event, Stage
+from tournaments.models import Entry, Event, Penalty, Stage
 from tournaments.selectors.decisions.protests import count_protests
 from tournaments.selectors.registration.names import load_entry_names
 from tournaments.selectors.standings.penalties import (
@@ -35,6 +35,7 @@ from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryChoiceField, EntryOffer, offer_entries
 from web.desk.posting import get_posted_data
 from web.desk.reason_forms import ReasonForm
+from web.desk.resending import KeyField, shown_to_resend
 from web.fields import FreeTextFormField
 from web.penalties import build_penalty_views, build_sheet_penalty_views
 from web.refusals import find_status, shown_on
@@ -81,7 +82,9 @@ class PointsOffForm(_PenaltyForm):
         max_value=MOST_POINTS,
         help_text=gettext_lazy("Where the ranking counts figure, write figure: 3 make a point."),
     )
-    field_order = ("entry", "off", "points", "article", "reason")
+    key = KeyField()
+    """Made with the page: sent twice, it is one penalty."""
+    field_order = ("entry", "off", "points", "article", "reason", "key")
 
     def __init__(self, event: Event, *args: Any, **more: Any) -> None:
         super().__init__(event, *args, **more)
@@ -113,7 +116,7 @@ class PointsOffForm(_PenaltyForm):
 class DisqualifyForm(_PenaltyForm):
     """The entry that is disqualified, and whether its results still count."""
 
-    of = DISQUALIFIABLE
+    of: tuple[str, ...] = DISQUALIFIABLE
     voids = forms.TypedChoiceField(
         coerce=lambda value: value == "1",
         label=gettext_lazy("What becomes of the results?"),
@@ -125,6 +128,25 @@ class DisqualifyForm(_PenaltyForm):
     )
     field_order = ("entry", "voids", "article", "reason")
 
+    def __init__(self, event: Event, data: QueryDict | None = None, **more: Any) -> None:
+        if data is not None:
+            # A second tap names an entry that is out by now.
+            self.of = _PenaltyForm.of
+        super().__init__(event, data, **more)
+
+    def is_done(self) -> bool:
+        """Whether the entry is disqualified already, in the same words."""
+        data = self.cleaned_data
+        same_penalties = self.event.penalties.filter(
+            kind=Penalty.Kind.DISQUALIFIED,
+            cancelled_at=None,
+            entry=data["entry"],
+            voids=data["voids"],
+            article=data["article"].strip(),
+            reason=data["reason"].strip(),
+        )
+        return same_penalties.exists()
+
 
 @login_required
 def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
@@ -132,7 +154,7 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     form = PointsOffForm(event, get_posted_data(request))
     if form.is_valid():
-        with shown_on(form):
+        with shown_to_resend(form):
             give_penalty(
                 stage=form.stage,
                 entry=form.get_entry(),
@@ -140,6 +162,7 @@ def penalties(request: HttpRequest, event_id: UUID) -> HttpResponse:
                 metric=form.metric,
                 article=form.cleaned_data["article"],
                 reason=form.cleaned_data["reason"],
+                key=form.cleaned_data["key"],
                 actor=get_actor(request),
                 now=timezone.now(),
             )
@@ -175,6 +198,9 @@ def disqualify_entry(request: HttpRequest, event_id: UUID) -> HttpResponse:
             )
             messages.success(request, _("Disqualified. The sheets stay."))
             return redirect("desk:penalties", event.pk)
+        # A second tap finds it done.
+        if form.is_done():
+            return redirect("desk:penalties", event.pk)
     context = {**about(request, event, "penalties"), "form": form}
     status = find_status(form)
     return render(request, "desk/entry_disqualify.html", context, status=status)
@@ -187,12 +213,16 @@ def cancel(request: HttpRequest, penalty_id: int) -> HttpResponse:
     event = get_managed_event(request, penalty.event_id)
     form = ReasonForm(get_posted_data(request))
     if form.is_valid():
+        reason = form.cleaned_data["reason"].strip()
         with shown_on(form):
-            reason = form.cleaned_data["reason"]
             cancel_penalty(
                 penalty=penalty, reason=reason, actor=get_actor(request), now=timezone.now()
             )
             messages.success(request, _("The penalty no longer counts. It stays visible."))
+            return redirect("desk:penalties", event.pk)
+        # A second tap finds it done.
+        penalty.refresh_from_db(fields=["cancelled_at", "cancelled_reason"])
+        if penalty.cancelled_at is not None and penalty.cancelled_reason == reason:
             return redirect("desk:penalties", event.pk)
     (view,) = build_penalty_views(event, [penalty])
     context = {**about(request, event, "penalties"), "view": view, "form": form}

@@ -32,10 +32,12 @@ from tournaments.selectors.stages.stages import list_groups_to_referee
 from tournaments.services.club.invitations import call_back, invite, take_role
 from web.actors import get_actor
 from web.desk.confirmations import Confirmation, ask_in_club
+from web.desk.posting import get_posted_data
+from web.desk.resending import KeyField, shown_to_resend
 from web.fields import FreeTextFormField
 from web.groups import group_title
 from web.phone_hosts import find_phone_host, find_phone_root
-from web.refusals import find_status, shown_on
+from web.refusals import find_status
 from wording.duties import word_duty
 
 
@@ -60,6 +62,9 @@ class InvitationForm(forms.Form):
     note = FreeTextFormField(
         label=gettext_lazy("Who is it for?"), max_length=LONGEST_TITLE, required=False
     )
+
+    key = KeyField()
+    """Made with the page: sent twice, it is one invitation, whose link is shown again."""
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -105,11 +110,11 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
     actor = get_actor(request)
     club = get_own_club(actor, club_slug)
     duties = list_duties(actor, club)
-    form = InvitationForm(club, request.POST or None)
+    form = InvitationForm(club, get_posted_data(request))
     link = ""
     if form.is_valid():
-        with shown_on(form):
-            # Only a digest of the secret is stored, so the link cannot be shown again.
+        with shown_to_resend(form):
+            # Only a digest of the secret is stored, so the page that is loaded again has no link.
             event, group = form.scope
             invited = invite(
                 club=club,
@@ -118,6 +123,7 @@ def people(request: HttpRequest, club_slug: str) -> HttpResponse:
                 group=group,
                 tables=form.table_numbers,
                 note=form.cleaned_data["note"],
+                key=form.cleaned_data["key"],
                 actor=actor,
                 now=timezone.now(),
             )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.format import MOST_HANDS
@@ -53,6 +54,12 @@ class PlayForm(forms.Form):
         super().__init__(*args, **more)
         # The names are translated, so the choices are made for each request.
         self.fields["game"].choices = list(games.items())  # type: ignore[attr-defined]
+        count_field: Any = self.fields["games"]
+        count = self.initial.get("games")
+        # A program may have set another number: without its choice, a browser would send the first.
+        if count is not None and count not in dict(count_field.choices):
+            words = gettext("%(count)s games") % {"count": count}
+            count_field.choices = [*count_field.choices, (count, words)]
         same = ("", _("The same game"))
         for name in ("second_game", "bella_game"):
             self.fields[name].choices = [same, *games.items()]  # type: ignore[attr-defined]

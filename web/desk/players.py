@@ -19,6 +19,7 @@ from tournaments.models import Player
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.events.clubs import get_own_club
 from tournaments.selectors.registration.players import (
+    digest_player,
     find_common_entry,
     find_namesakes,
     get_managed_player,
@@ -32,6 +33,7 @@ from tournaments.services.registration.players import (
 )
 from web.actors import get_actor
 from web.desk.posting import get_form_data, get_posted_data
+from web.desk.resending import add_seen, read_seen, shown_to_resend
 from web.fields import FreeTextFormField
 from web.paging import choose_page
 from web.refusals import find_status, find_status_if_invalid, shown_on
@@ -91,10 +93,16 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     shown_player = get_managed_player(get_actor(request), player_id)
     initial = {name: getattr(shown_player, name) for name in PlayerForm.base_fields}
     form = PlayerForm(get_posted_data(request), initial=initial)
+    add_seen(form, digest_player(shown_player))
     if form.is_bound and form.is_valid():
-        with shown_on(form):
-            name, actor = form.make_name(), get_actor(request)
-            correct_player(player=shown_player, name=name, actor=actor, now=timezone.now())
+        with shown_to_resend(form, tells_stored=True):
+            correct_player(
+                player=shown_player,
+                name=form.make_name(),
+                actor=get_actor(request),
+                now=timezone.now(),
+                seen=read_seen(form),
+            )
             messages.success(request, _("The name is corrected in all events."))
             return redirect("desk:player", shown_player.pk)
     sought = read_search(request)

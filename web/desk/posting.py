@@ -1,9 +1,19 @@
-"""The data that the forms of a page were sent with, and whether they are valid."""
+"""The data that the forms of a page were sent with, whether they are valid, and the page that they
+were sent from."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeAlias
 
 from django.forms import BaseForm
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+View: TypeAlias = Callable[..., HttpResponse]
+FindPage: TypeAlias = Callable[..., str]
+"""Finds the address of a page from the request and the parts of the address that was asked."""
 
 
 def get_posted_data(request: HttpRequest) -> QueryDict | None:
@@ -32,3 +42,30 @@ def are_valid(forms: Iterable[BaseForm]) -> bool:
     """Whether all forms are valid. Each is checked, so that the page shows the errors of all."""
     valid = [form.is_valid() for form in forms]
     return all(valid)
+
+
+def posted_from(page: str | FindPage, *parameters: str) -> Callable[[View], View]:
+    """A view that only acts: its forms are sent from ``page``, which is the name of a route with
+    these ``parameters`` of the view, or is found by a function. Who looks at its address is led
+    there.
+
+    People do: the page of a refused form stands at this address, and its Undo and its choice of the
+    language return to it. So does the sign-in of somebody whose session had expired.
+    """
+
+    def find_page(request: HttpRequest, given: dict[str, Any]) -> str:
+        if callable(page):
+            return page(request, **given)
+        return reverse(page, args=[given[name] for name in parameters])
+
+    def decorate(view: View) -> View:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def act(request: HttpRequest, **given: Any) -> HttpResponse:
+            if request.method != "POST":
+                return redirect(find_page(request, given))
+            return view(request, **given)
+
+        return act
+
+    return decorate

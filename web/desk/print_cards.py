@@ -131,7 +131,7 @@ def make_card(name: str, available: Availability, states: dict[str, PrintState])
         title=name_layout(name),
         hint=word_layout_hint(name),
         reason=reason,
-        is_large=available.entries > layout.entries_at_once,
+        is_large=available.is_large(layout),
         state=state,
         form=ChoicesForm(layout, available.rounds),
         open_query=_make_query(choices_made),
@@ -151,13 +151,14 @@ class PaperInWork:
         return describe_outcome(self.job)
 
 
-def list_papers_in_work(states: dict[str, PrintState]) -> list[PaperInWork]:
-    """The layouts that workers are making or will make."""
+def list_papers_in_work(live_jobs: Iterable[Job]) -> list[PaperInWork]:
+    """What workers are making or will make: of one layout there may be several rounds."""
     papers = []
-    for layout, state in states.items():
+    for job in live_jobs:
+        layout = job.arguments["layout"]
         # A job may be of a layout that this version no longer has.
-        if state.job is not None and state.job.live and layout in LAYOUTS:
-            papers.append(PaperInWork(name_layout(layout), state.job))
+        if layout in LAYOUTS:
+            papers.append(PaperInWork(name_layout(layout), job))
     return papers
 
 

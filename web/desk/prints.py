@@ -16,7 +16,7 @@ from django.utils.formats import get_format
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from printing.availability import find_availability
 from printing.catalog import LAYOUTS, ROUND_SET, SECTIONS, Layout
@@ -29,6 +29,7 @@ from printing.tables import ARCHIVE, NAMES, TABULATORS, tabulate_event
 from tournaments.models import Event
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
+from web.desk.posting import posted_from
 from web.desk.print_addresses import AddressForm, find_addresses, list_reachable_hosts
 from web.desk.print_cards import (
     NEVER,
@@ -68,7 +69,8 @@ def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The jobs that are running, for a page that polls them; when none is left, the page is
     loaded again."""
     event = get_managed_event(request, event_id)
-    making = list_papers_in_work(load_prints(get_actor(request), event, _find_language()).states)
+    made = load_prints(get_actor(request), event, _find_language())
+    making = list_papers_in_work(made.live_jobs)
     if not making:
         # htmx follows this header with the whole page, instead of replacing the list.
         response = HttpResponse(status=204)
@@ -78,7 +80,7 @@ def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:prints", "event_id")
 def change_address(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Chooses the address in the QR codes, for this browser."""
     event = get_managed_event(request, event_id)
@@ -100,14 +102,12 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
     order = PrintOrder(event, find_addresses(request, event), timezone.now(), choices)
     # Small events are printed within the request; a large one would block it for too long, so a
     # worker has made the file before.
-    if event.entries.count() <= known_layout.entries_at_once:
+    if not find_availability(event).is_large(known_layout):
         content = print_now(layout=known_layout.name, order=order, actor=get_actor(request))
         return _make_download(
             event, known_layout.name, "pdf", content, "application/pdf", inline=True
         )
-    printed_pdf = find_printed_file(
-        get_actor(request), event, known_layout.name, choices.key, _find_language()
-    )
+    printed_pdf = find_printed_file(get_actor(request), order, known_layout.name, _find_language())
     if printed_pdf is None:
         messages.info(request, _("This is a large file: have it made first."))
         return redirect("desk:prints", event.pk)
@@ -116,7 +116,7 @@ def download_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpRespo
 
 
 @login_required
-@require_POST
+@posted_from("desk:prints", "event_id")
 def make_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
     """Has a worker make a large PDF."""
     event = get_managed_event(request, event_id)
@@ -130,7 +130,7 @@ def make_pdf(request: HttpRequest, event_id: UUID, layout: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:prints", "event_id")
 def stop_pdf(request: HttpRequest, event_id: UUID, job_id: UUID) -> HttpResponse:
     """Stops the making of a PDF."""
     event = get_managed_event(request, event_id)
@@ -200,7 +200,10 @@ def _render_page(
     request: HttpRequest, event: Event, address_form: AddressForm | None = None
 ) -> HttpResponse:
     available = find_availability(event)
-    made = load_prints(get_actor(request), event, _find_language(), MOST_RECENT)
+    addresses = find_addresses(request, event)
+    made = load_prints(
+        get_actor(request), event, _find_language(), MOST_RECENT, addresses=addresses
+    )
     # Groups play rounds of the same title side by side: each title is named once.
     current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
     title_of_now = _("Now")
@@ -218,13 +221,12 @@ def _render_page(
         layouts = [name for name in names if available.reasons[name] not in NEVER]
         cards = tuple(make_card(name, available, made.states) for name in layouts)
         sections.append(CardSection(titles[key], cards))
-    addresses = find_addresses(request, event)
     form = address_form or AddressForm(initial={"host": addresses.host})
     context = {
         **about(request, event, "prints"),
         "sections": sections,
         "round_set": make_card(ROUND_SET, available, made.states),
-        "making": list_papers_in_work(made.states),
+        "making": list_papers_in_work(made.live_jobs),
         "recent": make_recent_rows(made.recent),
         "addresses": addresses,
         "hosts": list_reachable_hosts(request),

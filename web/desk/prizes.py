@@ -18,16 +18,17 @@ from django.views.decorators.http import require_safe
 from competition.prizes import MOST_BANDS, PrizeBand
 from database.limits import LONGEST_PRIZE, MOST_ENTRIES
 from tournaments.models import Event
-from tournaments.selectors.regulation.prizes import list_prizes
+from tournaments.selectors.regulation.prizes import digest_bands, list_prizes
 from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.regulation.prizes import set_prizes
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, read_reason
 from web.desk.posting import are_valid, get_posted_data
+from web.desk.resending import add_seen, read_seen, shown_to_resend
 from web.fields import FreeTextFormField
 from web.prizes import build_prize_views
-from web.refusals import FORM_REFUSED, find_status, shown_on
+from web.refusals import FORM_REFUSED, find_status
 
 MORE = 4
 """Empty rows below the filled ones."""
@@ -79,8 +80,10 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     form = PrizesForm(get_posted_data(request))
     ask_for_reason(form, event)
+    bands = list_prizes(event)
+    add_seen(form, digest_bands(bands))
     if not form.is_valid():
-        rows = _show_bands(list_prizes(event))
+        rows = _show_bands(bands)
         status = 200
         if form.is_bound:
             status = 400
@@ -95,13 +98,14 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
         bands = _add_usual_bands(bands)
     if "usual" in request.POST or "more" in request.POST:
         return _render_page(request, event, form, _show_bands(bands))
-    with shown_on(form):
+    with shown_to_resend(form):
         set_prizes(
             event=event,
             bands=bands,
             actor=get_actor(request),
             now=timezone.now(),
             reason=read_reason(form),
+            seen=read_seen(form),
         )
         messages.success(request, _("The prizes are saved. They are on the public page."))
         return redirect("desk:prizes", event.pk)

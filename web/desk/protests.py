@@ -122,6 +122,13 @@ def decide(request: HttpRequest, protest_id: int) -> HttpResponse:
             )
             messages.success(request, _("The decision is written, for everybody to read."))
             return redirect("desk:protests", event.pk)
+        # A second tap finds it done.
+        protest.refresh_from_db(fields=["decision", "decision_reason"])
+        if (protest.decision, protest.decision_reason) == (
+            form.cleaned_data["decision"],
+            form.cleaned_data["reason"].strip(),
+        ):
+            return redirect("desk:protests", event.pk)
     (view,) = build_protest_views(event, [protest])
     context = {**about(request, event, "penalties"), "view": view, "form": form}
     return render(request, "desk/protest.html", context, status=find_status(form))

@@ -27,6 +27,8 @@ from database.limits import LONGEST_ARTICLE, LONGEST_OFFENCE, MOST_PENALTY_POINT
 from kernel.models import Frozen
 from tournaments.models import Event
 from tournaments.selectors.regulation.regulation import (
+    digest_articles,
+    digest_house_rules,
     get_house_rules,
     list_articles,
     list_regulation_versions,
@@ -38,8 +40,9 @@ from web.desk.amending import ask_for_reason, read_reason
 from web.desk.money import EuroField
 from web.desk.options import OptionsForm
 from web.desk.posting import are_valid
+from web.desk.resending import add_seen, read_seen, shown_to_resend
 from web.fields import FreeTextFormField
-from web.refusals import find_status, shown_on
+from web.refusals import find_status
 from wording.regulation.book import CHAPTER_NAMES
 from wording.regulation.house import HOUSE_WORDS, OFFENCES, SANCTIONS
 
@@ -151,7 +154,7 @@ def regulation(request: HttpRequest, event_id: UUID) -> HttpResponse:
     event = get_managed_event(request, event_id)
     page = _RegulationPage(event, request)
     if request.method == "POST" and page.is_valid() and not page.adds_rows:
-        with shown_on(page.sent_form):
+        with shown_to_resend(page.sent_form, tells_stored=page.part == "rules"):
             page.save(request)
             messages.success(request, _("The regulation is saved."))
             return redirect("desk:regulation", event.pk)
@@ -193,8 +196,11 @@ class _RegulationPage:
         )
         self.articles = RowsForm(articles_data)
         self.row_count = RowsForm(request.POST)
+        articles = list_articles(event)
         ask_for_reason(self.rules, event)
         ask_for_reason(self.articles, event)
+        add_seen(self.rules, digest_house_rules(event))
+        add_seen(self.articles, digest_articles(articles))
 
         # Rows that were sent are bound to what was typed; else they show what is stored.
         # A number of rows that is not valid is an error of the form: then there are none.
@@ -206,7 +212,7 @@ class _RegulationPage:
         else:
             self.penalty_rows = _bind_rows(PenaltyRow, rules_data, count)
         if articles_data is None:
-            self.article_rows = _show_rows(ArticleRow, list_articles(event))
+            self.article_rows = _show_rows(ArticleRow, articles)
         else:
             self.article_rows = _bind_rows(ArticleRow, articles_data, count)
 
@@ -251,14 +257,22 @@ class _RegulationPage:
     def save(self, request: HttpRequest) -> None:
         """Stores the form that was sent. Raises what the services raise."""
         actor, now = get_actor(request), timezone.now()
-        reason = read_reason(self.sent_form)
+        reason, seen = read_reason(self.sent_form), read_seen(self.sent_form)
         if self.part == "articles":
-            articles = self._collect_articles()
-            set_articles(event=self.event, articles=articles, actor=actor, now=now, reason=reason)
+            set_articles(
+                event=self.event,
+                articles=self._collect_articles(),
+                actor=actor,
+                now=now,
+                reason=reason,
+                seen=seen,
+            )
             return
         penalties = tuple(self._collect_penalties())
         rules = HouseRules(**self.rules.get_options(), penalties=penalties)
-        set_house_rules(event=self.event, rules=rules, actor=actor, now=now, reason=reason)
+        set_house_rules(
+            event=self.event, rules=rules, actor=actor, now=now, reason=reason, seen=seen
+        )
 
 
 def _bind_rows(row_class: type[RowForm], data: QueryDict, count: int) -> list[RowForm]:

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from competition.named_entries import insert_names_into
 from jobs.models import Job
@@ -37,6 +37,7 @@ from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.entry_field import EntryOffer
 from web.desk.jobs import describe_outcome
+from web.desk.posting import posted_from
 from web.desk.reason_forms import ReasonForm
 from web.desk.round_forms import AbsenceForm, LateForm, PairingConstraintForm, SwapForm
 from web.groups import group_titles
@@ -151,7 +152,7 @@ def rounds(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def pair_next_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Starts the pairing of the next round, and shows its progress."""
     page = RoundsPage(request, event_id, number)
@@ -162,7 +163,7 @@ def pair_next_round(request: HttpRequest, event_id: UUID, number: int) -> HttpRe
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def delete_last_round(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Deletes the last round, while nobody has played in it."""
     page = RoundsPage(request, event_id, number)
@@ -178,7 +179,7 @@ def delete_last_round(request: HttpRequest, event_id: UUID, number: int) -> Http
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def record_absence(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Records an absence in the next round."""
     page = RoundsPage(request, event_id, number)
@@ -195,7 +196,7 @@ def record_absence(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def delete_absence(
     request: HttpRequest, event_id: UUID, number: int, entry_id: int
 ) -> HttpResponse:
@@ -207,7 +208,7 @@ def delete_absence(
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Records that two entries must meet in the next round, or never."""
     page = RoundsPage(request, event_id, number)
@@ -225,7 +226,7 @@ def add_constraint(request: HttpRequest, event_id: UUID, number: int) -> HttpRes
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def remove_constraint(
     request: HttpRequest, event_id: UUID, number: int, constraint_id: int
 ) -> HttpResponse:
@@ -243,7 +244,7 @@ def remove_constraint(
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def swap_entries(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Lets two entries of the paired round change places, after showing what that breaks."""
     page = RoundsPage(request, event_id, number)
@@ -262,7 +263,7 @@ def swap_entries(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
 
 
 @login_required
-@require_POST
+@posted_from("desk:rounds", "event_id", "number")
 def add_late_entry(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
     """Adds a late entry, which plays from the next round on."""
     page = RoundsPage(request, event_id, number)

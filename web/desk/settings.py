@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
 
 from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Event, Hall
@@ -47,7 +46,7 @@ from web.desk.amending import ask_for_reason, read_reason
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.event_forms import EventFactsForm
 from web.desk.moved_up import announce_moved_up
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_posted_data, posted_from
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
 
@@ -293,7 +292,7 @@ def render_settings(
 
 
 @login_required
-@require_POST
+@posted_from("desk:settings", "event_id")
 def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Adds a hall with its tables."""
     event = get_managed_event(request, event_id)
@@ -314,7 +313,7 @@ def new_hall(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:settings", "event_id")
 def change_hall_name(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpResponse:
     """Renames a hall, until the event is archived."""
     event = get_managed_event(request, event_id)
@@ -356,7 +355,7 @@ def take_hall_away(request: HttpRequest, event_id: UUID, hall_id: int) -> HttpRe
 
 
 @login_required
-@require_POST
+@posted_from("desk:settings", "event_id")
 def cancel(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Cancels an event with a reason."""
     event = get_managed_event(request, event_id)
@@ -378,7 +377,7 @@ def cancel(request: HttpRequest, event_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:settings", "event_id")
 def hold_event(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Takes a cancellation back."""
     event = get_managed_event(request, event_id)

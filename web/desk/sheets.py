@@ -13,6 +13,7 @@ from scoring.core.lines import AMEND, HAND
 from scoring.refusals import KeyReused, StaleVersion
 from tournaments.models import Event, Pairing
 from tournaments.refusals import NotFound
+from tournaments.selectors.hall.paper import load_label
 from tournaments.selectors.stages.matches import find_next_called, get_pairing_of_match
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.results import make_line_steps
@@ -20,7 +21,6 @@ from web.actors import get_actor
 from web.desk.access import about, get_worked_event
 from web.desk.acts import ActForm, ActHeaderForm, list_offered_acts
 from web.desk.agreement import AGREED, BACK, SEEN, WRITTEN, ask_to_agree, redirect_after
-from web.desk.paper_rows import find_paper_number
 from web.desk.undo_offers import offer_undo
 from web.refusals import find_status, find_status_if_invalid, shown_on
 from web.sheets import SheetView, build_sheet_view
@@ -141,15 +141,15 @@ def _render_page(
             )
         else:
             why_closed = _("Nothing is written now: the event is not being played.")
-    paper_number = next_match = None
+    paper_label = next_match = None
     if not view.state.over:
-        paper_number = find_paper_number(view.pairing)
+        paper_label = load_label(view.pairing)
     elif is_running:
         next_match = find_next_called(view.pairing)
     context = {
         **about(request, event, "tables"),
         "view": view,
-        "paper_number": paper_number,
+        "paper_label": paper_label,
         "next_match": next_match,
         "focuses_next": was_written and not acts,
         "seen": view.sheet.match.version if seen is None else seen,

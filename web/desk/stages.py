@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from competition.draw.seeding import CROSSED
 from competition.formats import format_named
@@ -26,7 +26,13 @@ from tournaments.selectors.events.stage_sequence import (
     find_next_step,
     load_stage_sequence,
 )
-from tournaments.selectors.stages.stages import get_stage_by_number, list_groups
+from tournaments.selectors.stages.stages import (
+    digest_group,
+    digest_stage,
+    get_stage_by_number,
+    list_groups,
+    load_group,
+)
 from tournaments.services.events.stages import (
     GroupPlan,
     add_stage,
@@ -39,9 +45,11 @@ from web.desk.access import about, get_managed_event
 from web.desk.amending import ask_for_reason, read_reason
 from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entry_field import EntryOffer
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_posted_data, posted_from
+from web.desk.resending import add_seen, read_seen, shown_to_resend
 from web.desk.wizard import StageWizard
 from web.fields import FreeTextFormField
+from web.numbers import parse_number
 from web.refusals import find_status, shown_on
 from wording.formats import word_match_format
 from wording.metrics import name_metric
@@ -66,10 +74,17 @@ class GroupForm(forms.Form):
         label=_("To table"), min_value=1, max_value=MOST_TABLES, required=False
     )
 
-    def __init__(self, *args: Any, event: Event, **more: Any) -> None:
+    def __init__(self, *args: Any, event: Event, group: Group, **more: Any) -> None:
+        more["initial"] = {
+            "name": group.name,
+            "venue": group.venue_id,
+            "first": group.first_table,
+            "last": group.last_table,
+        }
         super().__init__(*args, **more)
         self.fields["venue"].queryset = event.club.venues.order_by("name")  # type: ignore[attr-defined]
         ask_for_reason(self, event)
+        add_seen(self, digest_group(group))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -190,15 +205,9 @@ class StageViewBuilder:
         """A group with its form, or with the one that was refused."""
         form = self.refused.get((stage_number, group.number))
         if form is None:
-            initial = {
-                "name": group.name,
-                "venue": group.venue_id,
-                "first": group.first_table,
-                "last": group.last_table,
-            }
             # All groups are on one page, so their fields need ids of their own.
             auto_id = f"id_g{stage_number}_{group.number}_%s"
-            form = GroupForm(event=self.event, initial=initial, auto_id=auto_id)
+            form = GroupForm(event=self.event, group=group, auto_id=auto_id)
         title = group_name(group.number, group.name)
         tables = ""
         if group.first_table:
@@ -213,14 +222,17 @@ def new_stage(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # By default, a new stage takes its entries from the last one.
     earlier_stages = list(event.stages.order_by("number"))
     wizard = _make_wizard(request, event, earlier_stages, {"stage": earlier_stages[-1].number})
+    # The number that it gets: sent twice, it is one stage.
+    add_seen(wizard.form, str(len(earlier_stages) + 1))
     if _is_sent(request) and wizard.is_valid():
-        with shown_on(wizard.form):
+        with shown_to_resend(wizard.form):
             add_stage(
                 event=event,
                 plan=wizard.make_plan(),
                 actor=get_actor(request),
                 now=timezone.now(),
                 reason=read_reason(wizard.form),
+                expected=parse_number(read_seen(wizard.form), digits=2),
             )
             return redirect("desk:stages", event.pk)
     return _render_page(request, event, wizard, None)
@@ -233,15 +245,19 @@ def edit_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
     stage = get_stage_by_number(event, number)
     # A stage can only take its entries from stages before it.
     earlier_stages = list(event.stages.filter(number__lt=number).order_by("number"))
-    wizard = _make_wizard(request, event, earlier_stages, _make_initial(stage))
+    wizard = _make_wizard(
+        request, event, earlier_stages, _make_initial(stage), stored_match=stage.match_document
+    )
+    add_seen(wizard.form, digest_stage(stage))
     if _is_sent(request) and wizard.is_valid():
-        with shown_on(wizard.form):
+        with shown_to_resend(wizard.form):
             change_stage(
                 stage=stage,
                 plan=wizard.make_plan(),
                 actor=get_actor(request),
                 now=timezone.now(),
                 reason=read_reason(wizard.form),
+                seen=read_seen(wizard.form),
             )
             return redirect("desk:stages", event.pk)
     return _render_page(request, event, wizard, stage)
@@ -253,11 +269,17 @@ def _is_sent(request: HttpRequest) -> bool:
 
 
 def _make_wizard(
-    request: HttpRequest, event: Event, before: list[Stage], initial: Mapping[str, Any]
+    request: HttpRequest,
+    event: Event,
+    before: list[Stage],
+    initial: Mapping[str, Any],
+    *,
+    stored_match: Mapping[str, Any] | None = None,
 ) -> StageWizard:
     wizard = StageWizard(
-        request.POST or None,
+        get_posted_data(request),
         initial,
+        stored_match=stored_match,
         stages=[(stage.number, name_stage(stage)) for stage in before],
         offer=EntryOffer(event, event.entries.filter(state=Entry.State.ENTERED)),
     )
@@ -280,9 +302,7 @@ def _render_page(
 
 
 def _make_initial(stage: Stage) -> dict[str, Any]:
-    """The values of the forms for a stage as it is stored."""
-    document = stage.match_document
-    game = document["games"][0]
+    """The values of the forms for a stage as it is stored, without those for its match."""
     cut = stage.cut or {}
     # Most fields of a cut have the names of its document. Those below differ in name or in type.
     cut_values = dict(cut)
@@ -298,11 +318,6 @@ def _make_initial(stage: Stage) -> dict[str, Any]:
         "clubs_apart": stage.constraints.get("clubs_apart", True),
         "groupmates_apart": stage.constraints.get("groupmates_apart", True),
         "format_options": stage.options,
-        "game": game["game"],
-        "games": len(document["games"]),
-        "hands": game.get("hands"),
-        "options": game.get("options", {}),
-        "unfinished": document.get("unfinished", {}),
         "own_match": stage.match_format is not None,
         **cut_values,
         # The document has one value for ties; the form has a field for either kind of cut.
@@ -342,23 +357,27 @@ def delete_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespo
 
 
 @login_required
-@require_POST
+@posted_from("desk:stages", "event_id")
 def edit_group(
     request: HttpRequest, event_id: UUID, number: int, group_number: int
 ) -> HttpResponse:
     """Sets the name of a group, where it plays, and at which tables."""
     event = get_managed_event(request, event_id)
+    stage = get_stage_by_number(event, number)
+    group = load_group(stage, group_number)
     # The ids of its fields are those that the form has on the page of all groups.
-    form = GroupForm(request.POST, event=event, auto_id=f"id_g{number}_{group_number}_%s")
+    auto_id = f"id_g{number}_{group_number}_%s"
+    form = GroupForm(request.POST, event=event, group=group, auto_id=auto_id)
     if form.is_valid():
-        with shown_on(form):
+        with shown_to_resend(form, tells_stored=True):
             set_group(
-                stage=get_stage_by_number(event, number),
+                stage=stage,
                 number=group_number,
                 plan=form.make_plan(),
                 actor=get_actor(request),
                 now=timezone.now(),
                 reason=read_reason(form),
+                seen=read_seen(form),
             )
             return redirect("desk:stages", event_id)
     return _render_stages(request, event, {(number, group_number): form})

@@ -23,6 +23,8 @@ from database.limits import LONGEST_LABEL
 from tournaments.permissions import list_clubs
 from tournaments.selectors.events.events import list_events_worked_at
 from web.actors import get_actor
+from web.desk.posting import get_posted_data
+from web.desk.resending import shown_to_resend
 from web.fields import FreeTextFormField
 from web.refusals import find_status
 from wording.dates import word_day
@@ -99,7 +101,7 @@ class TokenForm(forms.Form):
         field.choices = choices
 
     def make(self, user: User) -> tuple[Token, str]:
-        """The token, and its secret."""
+        """The token, and its secret. Raises FormReused."""
         data = self.cleaned_data
         return make_token(
             user=user,
@@ -142,11 +144,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
             if event.club_id == club.pk:
                 names[TokenScope(event_id=event.pk)] = f"{event.name}, {word_day(event.date)}"
         places.append((club.name, names))
-    form = TokenForm(request.POST or None, places=places)
+    form = TokenForm(get_posted_data(request), places=places)
     new_token, new_secret = None, ""
     if form.is_valid():
-        new_token, new_secret = form.make(user)
-        form = TokenForm(places=places)
+        with shown_to_resend(form):
+            new_token, new_secret = form.make(user)
+            form = TokenForm(places=places)
     # A form that is sent again within this time makes the same token, and shows its secret again.
     shows_secret = (
         new_token is not None

@@ -109,3 +109,8 @@ class UnfinishedForms:
             if options := form.get_options():
                 settings[case] = options
         return settings
+
+    def differ_from(self, settings: Mapping[str, Any]) -> bool:
+        """Whether what was sent says other settings than a document, which may leave out what is
+        the default."""
+        return any(form.differ_from(settings.get(case, {})) for case, form in self.forms.items())

@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST
 
 from tournaments.selectors.events.clubs import get_own_club
 from tournaments.selectors.events.webhooks import (
@@ -30,7 +30,8 @@ from tournaments.services.club.webhooks import (
     set_webhook_paused,
 )
 from web.actors import get_actor
-from web.desk.posting import get_posted_data
+from web.desk.posting import get_posted_data, posted_from
+from web.desk.resending import shown_to_resend
 from web.desk.webhook_forms import WebhookForm
 from web.paging import choose_page
 from web.refusals import find_status, shown_on
@@ -49,7 +50,7 @@ def webhooks(request: HttpRequest, club_slug: str) -> HttpResponse:
     form = WebhookForm(club, get_posted_data(request))
     new_webhook = None
     if form.is_valid():
-        with shown_on(form):
+        with shown_to_resend(form):
             new_webhook = create_webhook(
                 club=club,
                 plan=form.make_plan(),
@@ -111,7 +112,7 @@ def _describe_webhook(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[s
 
 
 @login_required
-@require_POST
+@posted_from("desk:webhook", "webhook_id")
 @cache_control(private=True, no_store=True)
 def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """Makes a new secret and shows it once."""
@@ -127,7 +128,7 @@ def rotate(request: HttpRequest, webhook_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@posted_from("desk:webhook", "webhook_id")
 def pause(request: HttpRequest, webhook_id: int, *, paused: bool) -> HttpResponse:
     """Pauses or resumes a webhook."""
     actor = get_actor(request)
@@ -137,7 +138,7 @@ def pause(request: HttpRequest, webhook_id: int, *, paused: bool) -> HttpRespons
 
 
 @login_required
-@require_POST
+@posted_from("desk:webhook", "webhook_id")
 def send_test(request: HttpRequest, webhook_id: int) -> HttpResponse:
     """Sends a test message; what comes of it is in the log."""
     actor = get_actor(request)
@@ -147,8 +148,13 @@ def send_test(request: HttpRequest, webhook_id: int) -> HttpResponse:
     return redirect("desk:webhook", endpoint.pk)
 
 
+def _find_log(request: HttpRequest, delivery_id: int) -> str:
+    delivery = get_delivery(get_actor(request), delivery_id)
+    return reverse("desk:webhook", args=[delivery.endpoint_id])
+
+
 @login_required
-@require_POST
+@posted_from(_find_log)
 def send_again(request: HttpRequest, delivery_id: int) -> HttpResponse:
     """Sends a message of the log again."""
     actor = get_actor(request)

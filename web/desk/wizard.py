@@ -1,7 +1,7 @@
 """The forms of a stage: the game and the format with their options, and the ranking. They are made
 from the registries of games and formats, so a new one needs no change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
@@ -12,12 +12,18 @@ from kernel.refusals import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
 from tournaments.services.events.stages import StagePlan
+from web.desk.match_fields import (
+    MATCH_FIELDS,
+    can_say_match,
+    make_match_document,
+    read_match_fields,
+)
 from web.desk.metrics import MetricsForm, RankingForm
 from web.desk.options import OptionsForm
 from web.desk.play_forms import PlayForm
 from web.desk.stage_forms import StageForm
 from web.desk.unfinished import UnfinishedForms
-from wording.formats import FORMATS
+from wording.formats import FORMATS, word_match_format
 from wording.games import find_game_words
 from wording.regulation import Chapter, build_regulation
 
@@ -36,10 +42,20 @@ class Wizard(Generic[Form]):
         data: Mapping[str, Any] | None,
         initial: Mapping[str, Any],
         *,
+        stored_match: Mapping[str, Any] | None = None,
         is_later: bool = False,
         **more: Any,
     ) -> None:
-        """``is_later``: whether the stage follows another."""
+        """``initial`` lacks the values for the match: they are those of ``stored_match``, or the
+        usual ones if it is None. ``is_later``: whether the stage follows another."""
+        self.stored_match = stored_match
+        if stored_match is not None:
+            initial = {
+                **initial,
+                **read_match_fields(stored_match),
+                "options": stored_match["games"][0].get("options", {}),
+                "unfinished": stored_match.get("unfinished", {}),
+            }
         values = data or initial
         game_names = {book.name: str(find_game_words(book.name).name) for book in rulebooks()}
         format_names = {format_.name: str(FORMATS[format_.name].name) for format_ in formats()}
@@ -105,26 +121,35 @@ class Wizard(Generic[Form]):
             return {}
         return self.format_options.get_options()
 
+    @property
+    def changes_match(self) -> bool:
+        """Whether the fields say another match than the one they were filled with. While one of
+        the forms is not valid, that is not known, and the answer is yes."""
+        stored = self.stored_match
+        if stored is None or self.is_other_game:
+            return True
+        if not (self.options.is_valid() and self.unfinished.is_valid()):
+            return True
+        return (
+            not set(MATCH_FIELDS).isdisjoint(self.form.changed_data)
+            or self.options.differ_from(stored["games"][0].get("options", {}))
+            or self.unfinished.differ_from(stored.get("unfinished", {}))
+        )
+
+    @property
+    def kept_match(self) -> str:
+        """The stored match in words, if the fields cannot say it; else empty."""
+        if self.stored_match is None or can_say_match(self.stored_match):
+            return ""
+        return word_match_format(self.stored_match)
+
     def make_match_format(self) -> dict[str, Any]:
         """The document of a match, once the form is valid."""
-        data = self.form.cleaned_data
-        count = data["games"]
-        options = self.chosen_game_options
-        name = self.book.name
-        games: list[dict[str, Any]]
-        # Each game has options of its own: a change of the last one leaves the others alone.
-        games = [{"game": name, "options": dict(options)} for _number in range(count)]
-        if count > 1:
-            if data["second_game"]:
-                games[1] = {"game": data["second_game"], "options": {}}
-            if data["bella_game"]:
-                games[-1] = {"game": data["bella_game"], "options": {}}
-            if data.get("bella_target"):
-                games[-1]["options"]["target"] = data["bella_target"]
-        if data["hands"]:
-            for game in games:
-                game["hands"] = data["hands"]
-        document: dict[str, Any] = {"games": games, "wins": _count_wins_needed(games)}
+        # A document may say more than the fields can: if none was changed, it stays as it is.
+        if self.stored_match is not None and not self.changes_match:
+            return dict(self.stored_match)
+        fields = {**self.form.cleaned_data, "game": self.book.name}
+        document = make_match_document(fields, self.chosen_game_options)
         # This is also called for the preview, when some of the forms may not be valid yet.
         if self.unfinished.is_valid():
             unfinished = self.unfinished.get_settings()
@@ -142,7 +167,9 @@ class Wizard(Generic[Form]):
         """The stage and the rules of its games in words, for the current choices; empty if these
         are not valid."""
         if not self.form.is_bound:
-            match = best_of(self.form.fields["games"].initial, self.book.name)
+            match = self.stored_match
+            if match is None:
+                match = best_of(self.form.fields["games"].initial, self.book.name)
             return self._build_chapters(match, {})
         self.form.is_valid()
         if "games" not in self.form.cleaned_data:
@@ -222,19 +249,6 @@ class StageWizard(Wizard[StageForm]):
             metrics=metrics,
             ranking=ranking,
         )
-
-
-def _count_wins_needed(games: Sequence[Mapping[str, Any]]) -> int | None:
-    """The number of games that win the match; None if all games are played out."""
-    is_by_hands = games[0].get("hands") is not None
-    has_many_sides = rulebook(games[0]["game"]).sides > 2
-    # One game over hands, or games of more than two sides: the totals decide.
-    if is_by_hands and (len(games) == 1 or has_many_sides):
-        return None
-    # "Two games, both played": an even number has no majority.
-    if len(games) % 2 == 0:
-        return None
-    return len(games) // 2 + 1
 
 
 def _choose_known(requested: object, known: Mapping[str, str]) -> str:
