@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.core.cache import cache
 from django.db.models import Max, QuerySet
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
@@ -15,6 +14,7 @@ from rest_framework.response import Response
 from accounts.actors import Actor
 from api.csv_rendering import MEDIA_TYPE, CsvRenderer, render_csv
 from api.rendering import render_json
+from live.computed import computed_cache
 from live.kept import KEPT, READER, answer_from_cache, has_tag, make_tag
 from tournaments.models import Event
 from tournaments.selectors.events.events import get_visible_event
@@ -68,12 +68,12 @@ def answer_list(request: Request, *, tag: str, make: Callable[[], Response]) -> 
     key = f"link:{address}:{tag}"
     if not has_tag(asked, tag):
         response: HttpResponse = make()
-        cache.set(key, response.get("Link", ""), KEPT)
+        computed_cache.set(key, response.get("Link", ""), KEPT)
         return add_tag(response, tag)
-    link = cache.get(key)
+    link = computed_cache.get(key)
     if link is None:
         link = make().get("Link", "")
-        cache.set(key, link, KEPT)
+        computed_cache.set(key, link, KEPT)
     unchanged = HttpResponseNotModified()
     if link:
         unchanged["Link"] = link

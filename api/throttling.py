@@ -5,7 +5,7 @@ from time import time
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from knox.crypto import hash_token
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -16,6 +16,9 @@ from api.authentication import TOKEN, read_credentials
 
 WINDOW = 60
 """Seconds. Requests are counted in windows of the clock, so that nothing has to be cleared away."""
+REQUESTS = "requests"
+"""The cache of these counters. Apart from that of failed tries: made-up tokens have counters in it,
+which must not displace the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class TokenRateThrottle(BaseThrottle):
         limit, now = settings.API_RATES[kind], int(time())
         # The name has the number of the window: in the next one nothing is counted under it.
         name = f"rate:{kind}:{hash_token(token)[:32]}:{now // WINDOW}"
+        cache = caches[REQUESTS]
         # Kept for longer than the window, whenever in it the first request has come.
         cache.add(name, 0, 2 * WINDOW)
         try:

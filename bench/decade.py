@@ -16,7 +16,6 @@ import django
 
 django.setup()
 
-from django.core.cache import cache  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.db.models import Model  # noqa: E402
 from django.test import Client  # noqa: E402
@@ -25,6 +24,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.actors import Actor  # noqa: E402
 from accounts.models import User  # noqa: E402
 from bench.events import open_event  # noqa: E402
+from config.cache import empty_caches  # noqa: E402
 from scoring.core.format import read_format  # noqa: E402
 from scoring.core.lines import HAND  # noqa: E402
 from scoring.models import Line, Match  # noqa: E402
@@ -104,7 +104,7 @@ def write_hands(event: Event, actor: Actor, random: Random) -> Iterator[None]:
 
 
 def get(client: Client, path: str) -> None:
-    cache.clear()
+    empty_caches()
     answer = client.get(path)
     assert answer.status_code == 200, (path, answer.status_code)
 

@@ -47,11 +47,14 @@ def pytest_collection_finish() -> None:
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """The database of pytest-django, which is emptied faster after a test."""
     # The settings are chosen by now.
+    from live.computed import get_database_identity
     from tests.distinct_ids import start_ids_apart
     from tests.emptying import empty_only_what_is_written
 
     with django_db_blocker.unblock():
         start_ids_apart()
+        # As in a process that has answered before: no test counts the queries for it.
+        get_database_identity()
         empty_only_what_is_written()
 
 
@@ -69,10 +72,9 @@ def module_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
-    from django.core.cache import cache  # the settings are chosen by now
-
+    from config.cache import empty_caches  # the settings are chosen by now
     from scoring.kept_folds import KEPT_FOLDS
 
-    cache.clear()
+    empty_caches()
     # A database that was rolled back gives the ids of its matches to others.
     KEPT_FOLDS.clear()

@@ -29,6 +29,7 @@ UNRELATED = frozenset(
         "django_migrations",
         "django_session",
         "jobs_workerheartbeat",
+        "live_databaseidentity",
         "tournaments_club",
         "tournaments_role",
     }

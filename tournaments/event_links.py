@@ -28,5 +28,12 @@ def read_event_link(request: HttpRequest) -> UUID | None:
 
 def link_query(event: Event) -> str:
     """What is added to the address of a row of the event, so that its readers may follow it."""
-    is_by_link = event.visibility == Event.Visibility.LINK
-    return f"?{PARAMETER}={event.pk}" if is_by_link else ""
+    if event.visibility != Event.Visibility.LINK:
+        return ""
+    return name_event(event)
+
+
+def name_event(event: Event) -> str:
+    """The query that names the event, for an address that outlives its visibility: one on paper
+    still leads to its match when the event is shown by link later."""
+    return f"?{PARAMETER}={event.pk}"

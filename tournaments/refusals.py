@@ -6,7 +6,8 @@ TournamentRefusal
 ├── EventStateRefused     409  the state of the event does not allow this
 ├── EntryRefused          422  an entry is invalid
 │   └── EntryListRefused  422  rows of a list are invalid; nothing was written
-├── ListChanged           409  somebody else has changed how a list is read meanwhile
+├── ListChanged           409  a list, or what would come of it, is no longer what the page showed
+├── ChangedMeanwhile      409  what is changed is no longer what the page showed
 ├── EntryChanged          409  somebody else has changed the same fields of an entry meanwhile
 ├── PaymentRefused        422  an amount that cannot be paid or given back
 │   └── AmountRefused     422  the amount of the payment that is noted now
@@ -74,6 +75,13 @@ class EntryListRefused(EntryRefused):
 
 class ListChanged(TournamentRefusal):
     code = "list_changed"
+    status = 409
+
+
+class ChangedMeanwhile(TournamentRefusal):
+    """What would be replaced by a form that was made before it was changed."""
+
+    code = "changed_meanwhile"
     status = 409
 
 

@@ -59,6 +59,9 @@ LISTS: dict[str, Promise] = {
     "file_is_no_list": _("This file cannot be read as a list. Save the sheet as “.xlsx” or “CSV”."),
     "text_too_long": _("The text is longer than %(most)s characters: paste it in parts."),
     "file_is_empty": _("The list is empty: there is nobody in it."),
+    "column_chosen_twice": _(
+        "“%(column)s” has the column of another field: choose one column for each field."
+    ),
     # a cell
     "cell_too_long": _("Too much is written in “%(column)s”: %(most)s characters at most."),
     "cell_is_a_formula": _("There is a formula in “%(column)s”: write the name itself."),
@@ -93,6 +96,7 @@ COLUMNS: dict[str, Promise] = {
     "phone": _("Phone"),
     "email": _("E-mail"),
     "notes": _("Notes"),
+    "state": pgettext_lazy("of an entry or a match", "State"),
     "line": _("Row"),
     "why": _("What to correct"),
 }

@@ -30,6 +30,9 @@ VERIFICATION: dict[str, Promise] = {
     "head_differs": _("Sheet of %(where)s: its last line is not the one that was written."),
     "line_illegal": _("Sheet of %(where)s: line %(line)s is against the rules."),
     "line_unreadable": _("Sheet of %(where)s: it cannot be read."),
+    "format_refused": _(
+        "Match of %(where)s: its rules cannot be read, so its sheet cannot either."
+    ),
     "column_differs": _("Match of %(where)s: what is shown does not follow from its sheet."),
     # matches and their places
     "match_of_no_event": _("Match %(match)s is played in no event."),
@@ -193,6 +196,9 @@ RANKINGS: dict[str, Promise] = {
     # criteria of a ranking
     "unknown_metric": _("There is no criterion “%(metric)s”."),
     "metric_twice": _("The criterion “%(metric)s” is listed %(times)s times: once is enough."),
+    "lots_before_others": _(
+        "Lots are drawn for entries that are tied in all other criteria: put them last."
+    ),
     "metric_has_a_penalty": _(
         "A penalty has taken points off “%(metric)s” in this stage: leave that criterion where it"
         " is, or cancel the penalty first."

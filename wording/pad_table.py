@@ -27,6 +27,10 @@ TABLE_WORDS: dict[str, Promise] = {
     "unsent_need_code": _("They are kept here. A new card for their table sends them."),
     "unsent_lead": _("These are on this phone and not on the sheet yet."),
     "sign_in": _("Sign in"),
+    "load_again": _("Load the page again"),
+    "unsent_of_other": _(
+        "%(name)s has entered this. To send it, %(name)s has to sign in on this phone again."
+    ),
     "unsent_none": _("Everything is on the sheet."),
     "unsent_waits": _("It is waiting for the network and will be sent automatically."),
     "unsent_behind": _("It will be sent when the one before it is decided."),
@@ -44,6 +48,16 @@ TABLE_WORDS: dict[str, Promise] = {
     "kept_line": _("Kept here: %(what)s. Sending it…"),
     "kept_hand_only": _("Kept here: %(hand)s."),
     "kept_line_only": _("Kept here: %(what)s."),
+    "sheet_cut_short": _(
+        "Some lines are no longer on the sheet, because the server was restored from a backup. "
+        "Compare the hands below with your own, and call the referee."
+    ),
+    # a match that is played again
+    "voided": _("This sheet no longer counts"),
+    "voided_why": _(
+        "A result before it was corrected, so the match is played again. Reason: %(reason)s"
+    ),
+    "voided_go": _("To the new match"),
     # other phone
     "others_wrote": _("The other phone has just written: %(what)s."),
     "overtaken": _("The other phone has just written the %(n)s: %(hand)s."),

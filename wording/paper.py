@@ -32,6 +32,9 @@ _RESULTS: dict[str, Promise] = {
     "table_missing": gettext_lazy("Write the number of a table."),
     "table_unknown": gettext_lazy("There is no match to write at table %(number)s."),
     "match_unknown": gettext_lazy("There is no match with number %(number)s in this round."),
+    "match_needs_group": gettext_lazy(
+        "In this round groups play side by side: write the letter too, A%(number)s."
+    ),
     "table_written": gettext_lazy(
         "Number %(number)s (%(round)s) is written already, %(score)s. Correct it on its sheet."
     ),

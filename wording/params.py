@@ -7,11 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competition.grouping.letters import group_letter
 from wording.cards import word_card, word_suit
+from wording.entries import word_column
 from wording.fields import word_field
 from wording.metrics import word_metric
 from wording.numbers import join_words
-from wording.places import group_letter
 from wording.problems import word_problem
 from wording.states import word_state
 
@@ -112,7 +113,7 @@ _WORD_OF_PARAM: dict[str, Callable[[Any], str]] = {
     "state": word_state,
     "to": word_state,
     "field": word_field,
-    "column": word_field,
+    "column": word_column,
     "option": word_field,
     "without": word_field,
     "group": group_word,

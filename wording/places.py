@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competition.grouping.letters import group_letter
 from wording.numbers import ordinal
 
 MAIN, LOSERS, FINAL, THIRD, PLAY_OFF = "main", "losers", "final", "third", "play_off"
@@ -175,16 +176,6 @@ def group_name(number: int, name: str = "") -> str:
     return _("Group %(label)s") % {"label": group_letter(number)}
 
 
-LETTERS = 26
-
-
-def group_letter(number: int) -> str:
-    """A … Z, then the number."""
-    if 1 <= number <= LETTERS:
-        return chr(ord("A") + number - 1)
-    return str(number)
-
-
 def group_in_full(number: int, name: str = "", place: str = "") -> str:
     """A group with its letter, its name and its venue: Group A · Bar Sport."""
     parts: list[str] = []
@@ -195,8 +186,9 @@ def group_in_full(number: int, name: str = "", place: str = "") -> str:
     return " · ".join(parts)
 
 
-def name_match(round_: str, number: int) -> str:
-    """A match within its event: Semifinals, match 2."""
+def name_match(round_: str, number: int | str) -> str:
+    """A match within its event: Semifinals, match 2. ``number``: on its sheet of paper, its label
+    (competition.hall.match_labels)."""
     return _("%(round)s, match %(number)s") % {"round": round_, "number": number}
 
 

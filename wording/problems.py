@@ -3,14 +3,16 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.walk import BESIDE_RECORD
 from wording.fields import word_field
 
 FAULTS: dict[str, Promise] = {
     "field missing": _("“%(field)s” is missing"),
     "unknown field": _("“%(field)s” is not known here"),
     "wrong type": _("“%(field)s” is written in another way"),
+    BESIDE_RECORD: _("a hand is written as its result, or card by card, not both"),
 }
-"""By the message of ``kernel.reading``, which follows the path of the field."""
+"""By the message of ``kernel.reading`` or of a sheet, which follows the path of the field."""
 
 
 def word_problem(problem: str) -> str:

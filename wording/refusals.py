@@ -43,6 +43,9 @@ SHEETS: dict[str, Promise] = {
     # a line that cannot be written
     "line_unreadable": _("This cannot be read: %(problem)s. Look at what you wrote."),
     "line_refused": _("This line would make the sheet invalid: line %(at)s no longer fits."),
+    "sheet_full": _(
+        "Nothing more can be written here: this sheet has %(most)s lines. Call a referee."
+    ),
     "correction_moves_lines": _(
         "Nothing has been written yet: other lines of the sheet would count in another game, "
         "or no longer. Read what would change, then agree to it."
@@ -101,6 +104,10 @@ EVENTS: dict[str, Promise] = {
     "format_refused": _("An event cannot be played like this."),
     "format_unreadable": _("The format cannot be read."),
     "unknown_format": _("There is no format “%(format)s”."),
+    "unknown_draw_version": _(
+        "The draw is of version %(version)s. This program knows version %(known)s only, and cannot "
+        "check it."
+    ),
 }
 
 HALLS: dict[str, Promise] = {
@@ -124,6 +131,22 @@ ENTERING: dict[str, Promise] = {
     "list_changed": _(
         "Somebody else has changed how this list is read. The page shows their choice: look at it,"
         " and change it again if it is wrong."
+    ),
+    "list_row_changed": _(
+        "Somebody else has changed this row, or how the list is read. Your correction was not"
+        " written: look at the row as it is now, and correct it again if it is wrong."
+    ),
+    "list_outcome_changed": _(
+        "What would enter from this list has changed since you looked at it. Nothing was written:"
+        " look again, then press the button again."
+    ),
+    "changed_meanwhile": _(
+        "Somebody has changed this since you opened the page, so yours is not saved yet. Send it"
+        " again if yours is right; to see what is there now, open the page again."
+    ),
+    "form_reused": _(
+        "This was sent once already, and what was written then is saved. Send it again only if what"
+        " is written now is to be added to that."
     ),
     "entry_changed": _("Somebody has changed this meanwhile. Send it again if yours is right."),
     "entry_is_drawn": _("The event is %(state)s: seed and group stay as the draw took them."),

@@ -67,7 +67,9 @@ REQUESTS: dict[str, Promise] = {
         " desk."
     ),
     # HTTP
-    "csrf_failed": _("A signed-in browser must send its CSRF token along."),
+    "csrf_failed": _(
+        "Somebody has signed in on this browser since this page was opened. Load the page again."
+    ),
     "method_not_allowed": _("This address does not take this method."),
     "not_acceptable": _("This address does not answer in this format. It does in: %(choices)s."),
     "media_type_unsupported": _("This address takes JSON."),

@@ -111,6 +111,9 @@ PLAY: dict[str, Promise] = {
     "wrong_players": gettext_lazy("At this table %(must_be)s play, not %(players)s."),
     "wrong_stock": gettext_lazy("The stock must have %(must_be)s cards, not %(cards)s."),
     # the order of tricks and turns
+    "play_beside_record": gettext_lazy(
+        "A hand is written as its result, or card by card: not both."
+    ),
     "hand_is_over": gettext_lazy("All %(tricks)s tricks have been played."),
     "trick_incomplete": gettext_lazy("A trick must be complete before the next begins."),
     "tricks_incomplete": gettext_lazy(

@@ -54,7 +54,10 @@ PLACINGS: dict[str, Promise] = {
     "drawn_first": gettext_lazy("Ahead by lot."),
     "won_play_off": gettext_lazy("Ahead by a play-off."),
     "level": gettext_lazy("Tied: the place is shared."),
+    "above_who_left": gettext_lazy("Ahead of those tied with it who have left."),
     "last": gettext_lazy("Last of the ranking."),
+    "last_of_group": gettext_lazy("Last of its group."),
+    "last_of_stage": gettext_lazy("Last of stage %(stage)s: those behind did not play it."),
     # in a bracket, beside its main line
     "plays_preliminary": gettext_lazy("Plays a preliminary match."),
     "lost_preliminary": gettext_lazy("Lost the preliminary match."),

@@ -13,7 +13,7 @@ from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation
 from rules.contract import Situation
-from scoring.core.fold import fold
+from scoring.core.fold import append_line, fold_stored
 from scoring.core.format import MatchFormat
 from scoring.core.lines import AMEND, CONTENTS, HAND, KINDS, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
@@ -52,7 +52,7 @@ def find_line_faults(body: Any, key: str, model: Any) -> Iterator[Violation]:
         yield Violation("field_missing", {"field": "data.reason"})
 
 
-def find_sheet_faults(
+def find_faults_by_sheet(
     body: Any, match_format: MatchFormat, rows: Iterable[Line]
 ) -> Iterator[Violation]:
     """The faults of a line that only its sheet shows: points that no hand of the game can have, and
@@ -75,7 +75,7 @@ def find_sheet_faults(
             yield from _find_hand_faults(data, lines, match_format)
         return
     try:
-        fold(match_format, [*lines, line])
+        append_line(fold_stored(match_format, lines), match_format, lines, line)
     except (Unreadable, SheetRefused) as refused:
         for violation in _put_in_data(refused.violations):
             # What is possible next depends on the version that the writer saw.

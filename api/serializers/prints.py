@@ -29,7 +29,7 @@ LAYOUT = "What is printed."
 
 class PrintLayoutSerializer(serializers.Serializer[Any]):
     """A kind of sheet: whether there is something to print, and the file that was made last in the
-    reader's language."""
+    reader's language, whatever the host in its QR codes."""
 
     layout = serializers.ChoiceField(choices=tuple(LAYOUTS), help_text=LAYOUT)
     title = serializers.CharField(help_text="Its name in the reader's language.")
@@ -43,7 +43,10 @@ class PrintLayoutSerializer(serializers.Serializer[Any]):
     )
     pages = StrictIntegerField(help_text="The pages of the file that is kept; 0: none is.")
     made_at = IsoMomentField(allow_null=True, help_text="When that file was made.")
-    new_results = StrictIntegerField(help_text="How many matches were decided since.")
+    new_results = StrictIntegerField(help_text="How many more matches are decided since.")
+    is_stale = StrictBooleanField(
+        help_text="Whether results or matches have changed since; a corrected result counts too."
+    )
 
 
 @extend_schema_serializer(many=False)

@@ -139,7 +139,7 @@ class EntryViewSet(BaseEntryViewSet):
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, entry_id: int) -> Response:
         """Withdraws an entry without deleting it; during play, its open match goes to the other
-        side."""
+        side, or is void at a table of more than two sides."""
         reason = self.read_body()["reason"]
         return self._change_undoably(withdraw_pair, reason=reason)
 

@@ -27,8 +27,8 @@ from api.refusals import (
 )
 from api.serializers.corrections import build_consequences_document, build_effect_document
 from api.serializers.line_faults import (
+    find_faults_by_sheet,
     find_line_faults,
-    find_sheet_faults,
     list_content_violations,
 )
 from api.serializers.lines import (
@@ -243,7 +243,7 @@ class LineViewSet(ApiViewSet):
         match = Match.objects.filter(pk=self.kwargs["match_id"]).first()
         if match is not None:
             match_format = read_format(match.format)
-            all_violations += find_sheet_faults(body, match_format, match.lines.order_by("n"))
+            all_violations += find_faults_by_sheet(body, match_format, match.lines.order_by("n"))
         if isinstance(exc, LineUnreadable | LineRefused):
             # Its fields are those of the content, which is all that can be wrong with it.
             all_violations = [*list_content_violations(all_violations)]

@@ -84,6 +84,7 @@ class PrintViewSet(ApiViewSet):
                     "pages": state.pages,
                     "made_at": state.made_at,
                     "new_results": state.new_results,
+                    "is_stale": state.is_stale,
                 }
             )
         return Response(PrintLayoutListSerializer({"results": rows}).data)
@@ -91,8 +92,8 @@ class PrintViewSet(ApiViewSet):
     @extend_schema(responses={202: JobSerializer})
     def create(self, request: Request, event_id: UUID) -> Response:
         """Asks a worker for a PDF, in the reader's language. Watch the job (`jobs/{job_id}/`); once
-        it is `DONE`, the file is read by the same id. Of two requests for the same sheets both get
-        one job."""
+        it is `DONE`, the file is read by the same id. Of two requests for the same sheets, with the
+        same `round`, `paper` and `host`, both get one job."""
         body = self.read_body()
         host = body["host"] or request.get_host()
         # The sheets have addresses and QR codes with this host.

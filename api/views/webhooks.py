@@ -23,6 +23,7 @@ from api.serializers.webhooks import (
     make_plan,
 )
 from api.viewsets import ApiViewSet, now
+from kernel.refusals import FormReused
 from tournaments.models import Club
 from tournaments.permissions import Right, check
 from tournaments.selectors.events.clubs import get_club
@@ -43,7 +44,6 @@ from tournaments.services.club.webhooks import (
     set_webhook_paused,
 )
 from webhooks.models import WebhookDelivery, WebhookEndpoint
-from webhooks.services import WebhookPlan
 
 KEYS = UUID("7f0c5d0e-4a57-4c5b-9c7e-0d6f1a3b2c41")
 """The namespace of the ids that follow from keys of callers."""
@@ -52,13 +52,6 @@ KEYS = UUID("7f0c5d0e-4a57-4c5b-9c7e-0d6f1a3b2c41")
 def make_secret_document(made: NewSecret) -> Any:
     """A webhook with its secret, for the only answer that has it."""
     return {**WebhookSerializer(made.endpoint).data, "secret": made.secret}
-
-
-def is_as_planned(endpoint: WebhookEndpoint, plan: WebhookPlan) -> bool:
-    """Whether a webhook that was created with the same key says the same."""
-    types = {subscription.type for subscription in endpoint.subscriptions.all()}
-    is_same_target = (endpoint.url, endpoint.event_id) == (plan.url, plan.event_id)
-    return is_same_target and endpoint.name == plan.name and types == set(plan.types)
 
 
 class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
@@ -99,19 +92,20 @@ class ClubWebhookViewSet(ListModelMixin, ApiViewSet):
             check_key(key)
             form = uuid5(KEYS, f"{caller} {club_id} {key}")
         plan, asked_at = make_plan(self.read_body()), now()
-        new_webhook = create_webhook(
-            club=club,
-            plan=plan,
-            actor=self.actor,
-            now=asked_at,
-            allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
-            form=form,
-        )
+        try:
+            new_webhook = create_webhook(
+                club=club,
+                plan=plan,
+                actor=self.actor,
+                now=asked_at,
+                allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
+                form=form,
+            )
+        except FormReused as refused:
+            raise IdempotencyKeyReused from refused
         new_webhook = NewSecret(
             get_webhook(self.actor, new_webhook.endpoint.pk), new_webhook.secret
         )
-        if not is_as_planned(new_webhook.endpoint, plan):
-            raise IdempotencyKeyReused
         headers = {"Location": f"/api/v1/webhooks/{new_webhook.endpoint.pk}/"}
         if new_webhook.endpoint.created_at != asked_at:
             # The new secret was shown once, when the one of this answer was replaced.

@@ -160,7 +160,7 @@ def test_a_match_that_was_set_aside_is_still_read_and_says_so(
     assert after["set_aside"]["reason"] == "si rigioca"
     assert after["sides"] == before["sides"]
     assert len(anybody.read(f"matches/{old}/lines/")["lines"]) == 1
-    refused(organizer.line(old, 1, {"points": [6, None]}), 404, "not_found")
+    refused(organizer.line(old, 1, {"points": [6, None]}), 409, "match_set_aside")
     assert anybody.read(f"matches/{told['match']}/")["set_aside"] is None
 
 

@@ -295,6 +295,8 @@ def test_an_event_sent_twice_with_its_id_is_one(club: Club, organizer: Program) 
     assert first == again
     assert first["id"] == body["id"]
     assert Event.objects.count() == 1
+    refused(organizer.post("events/", {**body, "name": "Un'altra"}), 422, "form_reused")
+    assert Event.objects.get().name == body["name"]
 
 
 def test_events_are_looked_for_by_name(club: Club, anybody: Program) -> None:
@@ -322,6 +324,7 @@ def test_hour_fee_deadline_contact_and_notes_are_created_changed_and_read(
     ("field", "value"),
     [
         ("start", "25:00"),
+        ("start", "20:3٠"),
         ("fee_cents", -1),
         ("fee_cents", 10.5),
         ("entries_close_at", "2026-12-12T19:15:00"),

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import override
 
 from api.openapi.example_documents import DOCUMENTS
+from config.cache import empty_caches
 from tests.api.client import JSON, openapi
 from tests.roles.hall import Hall, make_hall
 from tournaments.models import Event, Slot, Stage
@@ -79,7 +79,7 @@ def test_the_api_takes_its_own_examples() -> None:
     seated = Slot.objects.filter(pairing__pk=str(hall.names["pairing_id"])).order_by("side")
     hall.names["entry_id"] = seated[0].entry_id
     refusals = {}
-    cache.clear()
+    empty_caches()
     for label, path, example in list_request_examples():
         body = put_ids(example, hall)
         address = path.format(**hall.names)

@@ -486,3 +486,17 @@ def test_a_hand_without_form_has_a_violation_for_each_fault(organizer: Program, 
 def test_a_hand_that_cannot_be_has_pointers_into_its_data(organizer: Program, match: int) -> None:
     answer = organizer.line(match, 0, {"points": [7, 5]})
     assert pointers(refused(answer, 422, "line_refused")) == {"/data/points": "wrong_sum"}
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [({"play": {}, "points": [1, 2]}, "play_beside_record"), ({"play": 7}, "wrong_type")],
+)
+def test_a_hand_that_is_no_play_is_named_in_the_language_of_the_reader(
+    organizer: Program, match: int, data: Any, code: str
+) -> None:
+    problem = refused(organizer.line(match, 0, data), 422, "line_unreadable")
+    (fault,) = problem["violations"]
+    assert (fault["code"], fault["pointer"]) == (code, "/data/play")
+    assert "whole play" not in problem["title"]
+    assert "nothing else" not in problem["title"]

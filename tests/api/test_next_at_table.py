@@ -227,3 +227,31 @@ def queries_of(phone: Phone) -> int:
     with CaptureQueriesContext(connection) as queries:
         phone.read("device/")
     return len(queries)
+
+
+def test_once_the_next_match_has_begun_at_a_table_what_follows_is_about_its_sides(
+    club: Club,
+) -> None:
+    event = make_event(club=club, pairs=8, tables=1, match_format=QUICK)
+    code = make_codes(event=event, actor=owner_of(club), now=NOW)[0].code
+    one, two = Phone(code), Phone(code)
+    first = one.read("device/")["match"]
+    one.line(first, 0, WINS)
+    sign_both(one, first)
+    device = one.read("device/")
+    second = device["match"]
+    assert (device["last_match"], list_entries(device["next"])) == (first, sides_at(one, first))
+
+    two.line(second, 0, HAND)
+    device = one.read("device/")
+    assert (device["match"], device["last_match"]) == (second, None)
+    assert list_entries(device["next"]) == sides_at(one, second)
+
+
+def list_entries(rows: list[Any]) -> list[Any]:
+    return [row["entry"] for row in rows]
+
+
+def sides_at(phone: Phone, match: int) -> list[Any]:
+    """The entries of a match of pairs, by side."""
+    return [row["entries"][0] for row in phone.read(f"matches/{match}/")["sides"]]

@@ -39,8 +39,16 @@ def test_a_program_asks_for_a_pdf_follows_the_job_and_reads_the_file(
     assert organizer.client.get(f"/api/v1/{file}", headers={"Accept": "application/pdf"}).content
     rows = organizer.read(f"events/{event.pk}/prints/", accept_language="it")["results"]
     printed = next(row for row in rows if row["layout"] == "sheets")
-    assert (printed["job"], printed["new_results"]) == (job["id"], 0)
+    assert (printed["job"], printed["new_results"], printed["is_stale"]) == (job["id"], 0, False)
     assert printed["pages"] > 0
+
+
+def test_another_host_is_another_job(event: Event, organizer: Program) -> None:
+    hosts = ("testserver", "testserver:8000", "testserver")
+    first, second, again = (
+        ask(organizer, event, layout="sheets", host=host).json()["id"] for host in hosts
+    )
+    assert first == again != second
 
 
 def test_the_list_says_what_cannot_be_printed_yet(event: Event, organizer: Program) -> None:

@@ -48,6 +48,7 @@ def test_a_stage_is_added_with_its_cut_and_read_by_everybody(
         ({"format": "consolation", "cut": {**CUT, "stage": 2}}, "cut_of_an_earlier_stage"),
         ({"format": "consolation", "cut": CUT, "options": {"places": 3}}, "no_such_choice"),
         ({"format": "swiss", "cut": CUT, "metrics": ["shoe_size"]}, "unknown_metric"),
+        ({"format": "swiss", "cut": CUT, "metrics": ["lots", "wins"]}, "lots_before_others"),
         ({"format": "swiss", "cut": CUT, "shoes": 1}, "field_unknown"),
     ],
 )

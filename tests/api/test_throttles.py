@@ -1,7 +1,6 @@
 """Requests are counted by token, and the headers say how many are left."""
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +13,6 @@ from tournaments.models import Club, Role
 
 @pytest.fixture(autouse=True)
 def _few_requests(settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.clear()
     # One window for the whole test, whatever the clock does meanwhile.
     monkeypatch.setattr("api.throttling.WINDOW", 10**9)
     monkeypatch.setattr("django.conf.settings.API_RATES", {"read": 3, "write": 1})

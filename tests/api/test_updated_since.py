@@ -1,15 +1,20 @@
 """What has changed since a moment, and answers that a client has already."""
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from django.core.cache import cache
+from django.db import transaction
 
+from config.cache import empty_caches
 from jobs.models import Job
+from live.computed import get_database_identity
+from live.models import DatabaseIdentity
 from tests.api.client import Program, refused
-from tests.factories import first_match, make_event, make_member
+from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tournaments.models import (
     Club,
     Draw,
@@ -25,6 +30,8 @@ from tournaments.models import (
     Round,
     Slot,
 )
+from tournaments.services.registration.entry_corrections import EntryCorrection, correct_entry
+from web.kept_answers import forget_kept_answers
 from webhooks.models import WebhookDelivery
 
 LISTS = (
@@ -135,7 +142,7 @@ def test_an_unchanged_page_still_names_the_pages_beside_it(
         assert again.status_code == 304
         assert again.get("Link") == page.get("Link")
         # The cache may have lost what was stored with the page.
-        cache.clear()
+        empty_caches()
 
 
 def test_a_changed_list_is_sent_again(event: Event, organizer: Program, anybody: Program) -> None:
@@ -154,6 +161,58 @@ def test_a_changed_list_is_sent_again(event: Event, organizer: Program, anybody:
     entry = event.entries.order_by("pk")[0]
     organizer.post(f"entries/{entry.pk}/paid/", {"paid": True})
     assert organizer.get(path, **{"If-None-Match": tag}).status_code == 200
+
+
+class Restored(Exception):
+    """Takes back what was written since the copy that is restored."""
+
+
+@pytest.fixture
+def forget_identity() -> Iterator[Callable[[], None]]:
+    """The processes that are started after a restore: they have read nothing yet."""
+
+    def forget() -> None:
+        DatabaseIdentity.objects.all().delete()
+        get_database_identity.cache_clear()
+        forget_kept_answers()
+
+    yield forget
+    # The row of the other tests is there again when this test is rolled back.
+    get_database_identity.cache_clear()
+
+
+def test_after_a_restore_no_answer_of_before_is_given(
+    event: Event, anybody: Program, forget_identity: Callable[[], None]
+) -> None:
+    """The versions come again with other names: they are no longer those of the same database."""
+    entry = Entry.objects.filter(event=event).earliest("pk")
+    paths = (
+        f"/api/v1/events/{event.pk}/standings/",
+        f"/api/v1/events/{event.pk}/entries/",
+        f"/events/{event.pk}/places/",
+    )
+
+    def rename(name: str) -> None:
+        correction = EntryCorrection(seen={}, wanted={"last1": name})
+        renamed = Entry.objects.get(pk=entry.pk)
+        correct_entry(entry=renamed, correction=correction, actor=owner_of(event.club), now=NOW)
+
+    tags = {}
+    with suppress(Restored), transaction.atomic():
+        rename("Sbagliato")
+        for path in paths:
+            answer = anybody.client.get(path)
+            assert "Sbagliato" in answer.content.decode()
+            tags[path] = answer.get("ETag", "")
+        raise Restored
+    forget_identity()
+    rename("Giusto")
+    for path, tag in tags.items():
+        for headers in ({}, {"If-None-Match": tag}):
+            answer = anybody.client.get(path, headers=headers)
+            assert answer.status_code == 200
+            assert "Giusto" in answer.content.decode()
+            assert "Sbagliato" not in answer.content.decode()
 
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)

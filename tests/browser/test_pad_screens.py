@@ -26,7 +26,7 @@ SCALES = (1, 2)
 FORM_SIZES = ((1, PHONE), (1, LANDSCAPE), (2, (320, 640)))
 PARTS = 3
 """The screens are divided into tests, so that pytest can distribute them."""
-RULES: dict[Theme, list[str] | None] = {"light": None, "dark": fitting.THEME_RULES}
+RULES: dict[Theme, list[str] | None] = {"dark": fitting.THEME_RULES, "light": None}
 """All rules of axe in one theme; in the other those that depend on it."""
 REFEREE = "button:is([name^=referee], [name=cancel_call])"
 """The button that calls the referee or cancels the call."""
@@ -74,10 +74,10 @@ def test_forms_of_a_game_fit_one_phone(
 
 
 def _check_all_sizes(page: Page, *, is_complete: bool) -> Iterator[str]:
-    """``is_complete``: all rules of axe at every size, in both themes. This is done in Italian,
-    whose texts are longer. In English the structure and the colours of a screen are the same: all
-    rules run at one size, and at the others those that depend on the length of a text, in one
-    theme; so do they with text at 200 %, which needs less contrast."""
+    """All rules of axe run at one size, in both themes: the structure and the colours of a screen
+    are the same at the others. There run those that depend on the width; in English, and with text
+    at 200 %, which needs less contrast, those that depend on the length of a text. ``is_complete``:
+    in Italian, whose texts are longer."""
     page.emulate_media(reduced_motion="reduce")
     session = page.context.new_cdp_session(page)
     fitting.load_axe(page)
@@ -85,9 +85,11 @@ def _check_all_sizes(page: Page, *, is_complete: bool) -> Iterator[str]:
         fitting.set_font_scale(session, scale)
         fitting.set_size(page, *size)
         found = _check_layout(page, scale)
-        if size != LANDSCAPE:
-            is_whole = scale == 1 and (is_complete or size == PHONE)
-            found += _check_themes(page) if is_whole else _check_lengths(page)
+        if (scale, size) == (1, PHONE):
+            found += _check_themes(page)
+        elif size != LANDSCAPE:
+            rules = fitting.LAYOUT_RULES if is_complete and scale == 1 else fitting.LENGTH_RULES
+            found += fitting.find_violations(page, rules)
         yield from (f"{size[0]} px, {scale}00 %: {each}" for each in found)
     fitting.set_font_scale(session, 1)
     fitting.set_size(page, *PHONE)
@@ -101,16 +103,12 @@ def _check_layout(page: Page, scale: int) -> list[str]:
 
 
 def _check_themes(page: Page) -> list[str]:
+    """In both themes. The light one comes last, and stays."""
     found = []
     for theme, rules in RULES.items():
         fitting.set_theme(page, theme)
         found += [f"{theme}: {each}" for each in fitting.find_violations(page, rules)]
     return found
-
-
-def _check_lengths(page: Page) -> list[str]:
-    fitting.set_theme(page, "light")
-    return fitting.find_violations(page, fitting.LENGTH_RULES)
 
 
 def _reach_referee(page: Page) -> None:

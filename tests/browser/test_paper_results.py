@@ -96,11 +96,54 @@ def test_without_network_nothing_is_said_to_be_written_or_taken_back(page: Page)
 
 
 @pytest.mark.usefixtures("expects_refusals")
+def test_a_server_that_does_not_answer_keeps_what_was_typed(page: Page) -> None:
+    page.evaluate("window.isTheSamePage = true")
+    page.route(re.compile("/results/"), lambda route: route.fulfill(status=429, body="busy"))
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    page.keyboard.type(POINTS)
+    away = page.locator("#paper-away")
+    expect(away).to_contain_text("è ancora qui")
+    page.keyboard.press("Enter")
+    expect(away).to_contain_text("è ancora qui")
+    assert page.evaluate("window.isTheSamePage")
+    assert page.input_value("[name=table]") == "3"
+    assert page.input_value("[name=score]") == POINTS
+    page.unroute(re.compile("/results/"))
+    page.keyboard.press("Enter")
+    expect_written(page, 1)
+    expect(away).to_be_hidden()
+
+
+@pytest.mark.usefixtures("expects_refusals")
+def test_only_what_was_written_here_is_taken_back_with_the_keyboard(page: Page) -> None:
+    type_result(page, 1, "2 0")
+    expect_written(page, 1)
+    other_desk = page.context.new_page()
+    other_desk.goto(page.url)
+    type_result(other_desk, 2, "0 2")
+    expect_written(other_desk, 2)
+    # Something wrong is typed, and the answer lists the result of the other desk, the newest.
+    type_result(page, 4, "2 2")
+    rows = page.locator("#paper-copied tbody tr")
+    expect(rows).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    expect(rows).to_have_count(1)
+    expect(rows.locator("th")).to_have_text("2")
+    # Nothing of this desk is left.
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Escape")
+    type_result(page, 1, "2 0")
+    expect(rows).to_have_count(2)
+
+
+@pytest.mark.usefixtures("expects_refusals")
 def test_why_a_result_is_not_taken_back_is_said(page: Page) -> None:
     type_result(page, 1, "2 1")
     key = page.locator("[data-take-back] [name=key]")
     key.evaluate("input => { input.value = 'desk-of-no-result'; }")
-    page.keyboard.press("Control+z")
+    page.locator("[data-take-back] button").click()
     expect(page.locator("#paper-away")).not_to_be_empty()
 
 

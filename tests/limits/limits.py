@@ -29,6 +29,7 @@ from tests.limits.programs import api
 from tests.limits.texts import CASES, Send
 from tests.roles.hall import make_hall, sign_in
 from tournaments.models import EntryImport
+from tournaments.selectors.registration.imports import digest_preview, load_import_preview
 
 SIGN = "\N{MUSICAL SYMBOL G CLEF}"
 """Four bytes, and two units of JavaScript: limits count signs."""
@@ -126,6 +127,8 @@ def test_a_cell_of_a_list_is_taken_up_to_its_limit(more: int, is_taken: bool) ->
     made = EntryImport.objects.get(event=event)
     job = Job.objects.get(arguments__import=str(made.pk))
     run(job_id=job.pk, attempt=job.attempt)
-    answer = desk.post(f"/desk/imports/{made.pk}/write/")
+    made.refresh_from_db()
+    seen = digest_preview(load_import_preview(made))
+    answer = desk.post(f"/desk/imports/{made.pk}/write/", {"seen": seen})
     assert answer.status_code < 500
     assert event.entries.exists() == is_taken

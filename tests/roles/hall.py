@@ -1,6 +1,6 @@
 """A hall in which every kind of actor stands, for the table of what is allowed."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -15,8 +15,9 @@ from api.authentication import make_device_actor
 from competition.entry_lists.files import read_file
 from jobs.models import Job
 from jobs.services import note_worker, request_job
+from printing.addresses import build_addresses
 from printing.models import PrintedFile
-from printing.orders import PrintChoices
+from printing.orders import PrintChoices, PrintKey
 from printing.selectors import KIND as PRINT
 from printing.selectors import make_subject
 from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of
@@ -115,19 +116,24 @@ def _phones(event: Event) -> dict[str, Client]:
 
 def _print_entries(event: Event) -> Job:
     """A print that is done, with its file."""
+    arguments = {
+        "layout": "entries",
+        "language": "it",
+        "choices": PrintChoices().as_json(),
+        "addresses": asdict(build_addresses(event, scheme="http", host="testserver")),
+    }
+    key = PrintKey.of_job(arguments)
     job = Job.objects.create(
         kind=PRINT,
-        subject=make_subject(event, "entries", "it"),
-        arguments={"choices": PrintChoices().as_json()},
+        subject=make_subject(event, key),
+        arguments=arguments,
         state=Job.State.DONE,
         queued_at=NOW,
         heartbeat_at=NOW,
     )
     PrintedFile.objects.create(
         event=event,
-        layout="entries",
-        choices=PrintChoices().key,
-        language="it",
+        **asdict(key),
         content=b"%PDF-",
         size=5,
         pages=1,

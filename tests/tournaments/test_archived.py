@@ -191,6 +191,7 @@ OF_ANY_STATE = {
     "events/events.py": "moves events from state to state",
     "hall/table_codes.py": "codes of a cancelled event are revoked",
     "registration/arrivals.py": "fees of a cancelled event are given back",
+    "registration/imports.py": "holds the event for a service that checks it",
     "registration/payments.py": "fees of a cancelled event are given back",
     "registration/players.py": "a name is corrected or removed in all events of the club",
     "trust/anchors.py": "an archived event is anchored",

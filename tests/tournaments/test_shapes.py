@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from competition.event_shape import StageShape
 from competition.presets import PRESETS
 from competition.prizes import PrizeBand
 from competition.regulation import ClubArticle, HouseRules
@@ -200,3 +201,8 @@ def test_the_last_event_is_the_latest_that_was_on_show() -> None:
     draft = make_event(club=club, pairs=0, drawn=False, date=date(2026, 11, 28))
     Event.objects.filter(pk=draft.pk).update(state="DRAFT")
     assert find_last_event(club) == latest
+
+
+def test_a_template_of_before_that_names_lots_first_is_read_with_lots_last() -> None:
+    shape = StageShape(format="swiss", metrics=["lots", "wins", "points_for"])
+    assert shape.metrics == ["wins", "points_for", "lots"]

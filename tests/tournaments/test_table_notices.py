@@ -7,13 +7,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 
 from accounts.actors import Actor
 from api.authentication import make_device_actor
 from api.serializers.devices import make_device_document
 from competition.calendar import Calendar
+from config.cache import empty_caches
 from live.models import Notice
 from live.tickets import read_ticket
 from tests.factories import NOW, draw_stage_now, make_event, owner_of
@@ -58,7 +58,7 @@ class Watch:
         ]
 
     def read(self) -> list[dict[str, Any] | None]:
-        cache.clear()
+        empty_caches()
         return [self._read(phone) for phone in self.phones]
 
     def _read(self, phone: Actor) -> dict[str, Any] | None:

@@ -94,6 +94,11 @@ def test_swapped_seats_are_found(event: Event) -> None:
     assert "slot_not_as_drawn" in codes(event)
 
 
+def test_a_draw_of_another_version_is_found(event: Event) -> None:
+    Draw.objects.update(version=2)
+    assert "draw_differs" in codes(event)
+
+
 def test_a_changed_order_of_a_draw_is_found(event: Event) -> None:
     draw = Draw.objects.get()
     Draw.objects.update(order=[draw.order[1], draw.order[0], *draw.order[2:]])  # type: ignore[index]

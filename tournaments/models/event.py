@@ -131,6 +131,12 @@ class Event(UpdatedModel):
         return self.entry_size == 1
 
     @property
+    def has_many_sides(self) -> bool:
+        """Whether more than two sides sit at a table: nobody wins by a forfeit there, so a match
+        that an entry leaves is void."""
+        return read_stored_format(self.match_format).sides > 2
+
+    @property
     def takes_rulings(self) -> bool:
         """Whether penalties and protests can be written: from the draw until it is archived."""
         return self.state in (*self.CURRENT_STATES, self.State.FINISHED)

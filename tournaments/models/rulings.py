@@ -39,6 +39,8 @@ class Penalty(UpdatedModel, AuthoredModel):
     """Of a disqualification: whether its results no longer count for anybody."""
     article = FreeTextField(max_length=LONGEST_TITLE, blank=True)
     reason = FreeTextField(max_length=LONGEST_REASON)
+    key = models.CharField(max_length=48, blank=True)
+    """Of the form: sent twice, it is one penalty."""
     given_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_reason = FreeTextField(max_length=LONGEST_REASON, blank=True)
@@ -60,6 +62,10 @@ class Penalty(UpdatedModel, AuthoredModel):
             models.CheckConstraint(
                 name="penalty_cancelled_with_a_reason",
                 condition=Q(cancelled_at__isnull=True) | ~Q(cancelled_reason=""),
+            ),
+            # The last guard against a form that is sent twice.
+            models.UniqueConstraint(
+                fields=["event", "key"], condition=~Q(key=""), name="penalty_key_once_an_event"
             ),
         )
 

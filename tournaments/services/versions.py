@@ -9,7 +9,7 @@ from database.transactions import ReadTooEarly
 from tournaments.changes import report_event_state, report_standings
 from tournaments.models import Entry, Event, Stage
 from tournaments.notices import build_stage_notices_query, tell_event
-from tournaments.refusals import EventStateRefused, NotFound
+from tournaments.refusals import ChangedMeanwhile, EventStateRefused, NotFound
 from tournaments.statements import RAISE_STAGE_VERSION
 
 
@@ -59,6 +59,17 @@ def check_held(event: Event) -> None:
     """Checks that an event is not cancelled. Raises EventStateRefused with the public reason."""
     if event.state == Event.State.CANCELLED:
         raise EventStateRefused("event_is_cancelled", reason=event.cancelled_why)
+
+
+def check_seen(seen: str, *, before: str, after: str) -> None:
+    """Checks that what a form replaces is what its page showed (``seen``; empty: nothing is
+    compared). ``before`` is the digest of what is stored, under its lock, and ``after`` of what the
+    form makes of it: the change of somebody else stays, unless it is the same one.
+
+    Raises ChangedMeanwhile.
+    """
+    if seen and before not in (seen, after):
+        raise ChangedMeanwhile
 
 
 def move_to(event: Event, state: str, now: datetime) -> None:

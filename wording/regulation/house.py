@@ -322,7 +322,10 @@ def word_entry_rules(facts: RegulationFacts) -> Iterator[str]:
 def word_presence_rules(facts: RegulationFacts) -> Iterator[str]:
     """Lateness, absence, retirement. What such a match is worth is in the chapter of its stage."""
     yield from word_house_rules(facts, "presence")
-    yield from map(str, UNPLAYED_RULES.values())
+    rules = UNPLAYED_RULES
+    if read_format(facts.match).sides > 2:
+        rules = UNPLAYED_RULES_OF_MANY_SIDES
+    yield from map(str, rules.values())
 
 
 UNPLAYED_RULES: dict[str, Promise] = {
@@ -335,6 +338,14 @@ UNPLAYED_RULES: dict[str, Promise] = {
     ),
 }
 """By case, what follows for an entry that does not play its matches."""
+
+UNPLAYED_RULES_OF_MANY_SIDES: dict[str, Promise] = {
+    "withdrawal": gettext_lazy(
+        "A table that an entry does not come to, or leaves, is void and counts for nobody: the "
+        "others cannot play on with one missing. The results of the entry so far stay."
+    ),
+}
+"""The same at tables of more than two sides, where nobody wins by a forfeit."""
 
 
 def word_penalty_rules(facts: RegulationFacts) -> Iterator[str]:

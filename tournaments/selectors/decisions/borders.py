@@ -10,7 +10,7 @@ from competition.plan import EntryId
 from tournaments.models import Event, Pairing, PendingDecision, Stage
 from tournaments.selectors.regulation.prizes import list_prizes
 from tournaments.selectors.regulation.regulation import get_house_rules
-from tournaments.selectors.standings.cuts import get_cut, list_stages_after, through
+from tournaments.selectors.standings.cuts import get_cut, list_stages_after
 from tournaments.selectors.standings.fields import has_begun, load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_ranking
 from tournaments.selectors.standings.standings import load_event_places
@@ -92,7 +92,7 @@ def _list_borders(ranking: Ranking, later: Stage | None, *, with_usual: bool) ->
 def _find_cut_borders(ranking: Ranking, later: Stage) -> tuple[Border, ...]:
     if is_settled_by_play(later):
         return ()
-    return through(get_cut(later), ranking).borders
+    return ranking.select_through(get_cut(later)).borders
 
 
 def is_settled_by_play(later: Stage) -> bool:

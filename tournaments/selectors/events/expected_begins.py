@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.core.cache import cache
-
+from live.computed import computed_cache, make_key
 from tournaments.models import Event
 from tournaments.selectors.events.evening_times import round_to_minutes
 from tournaments.selectors.events.forecasts import forecast_evening
@@ -27,8 +26,8 @@ def expected_begins(event: Event, versions: Versions, now: datetime) -> Mapping[
     # The versions are in the key, so a result makes a new forecast; the period is in it because a
     # forecast also changes while nothing is written.
     slot = find_forecast_slot(now)
-    key = f"begins:{event.pk}:{versions.event_version}:{versions.stage_version}:{slot}"
-    cached_begins: Mapping[int, datetime] | None = cache.get(key)
+    key = make_key("begins", event.pk, versions.event_version, versions.stage_version, slot)
+    cached_begins: Mapping[int, datetime] | None = computed_cache.get(key)
     if cached_begins is None:
         begins: dict[int, datetime] = {}
         evening = forecast_evening(event, now)
@@ -37,5 +36,5 @@ def expected_begins(event: Event, versions: Versions, now: datetime) -> Mapping[
                 begins[pairing] = round_to_minutes(evening.at + timedelta(seconds=seconds))
         cached_begins = begins
         # An empty result is cached as well: it has cost a forecast too.
-        cache.set(key, cached_begins, GOOD_FOR.total_seconds())
+        computed_cache.set(key, cached_begins, GOOD_FOR.total_seconds())
     return cached_begins

@@ -7,11 +7,11 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TypeAlias
 
-from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import localdate
 
 from competition.plan import EntryId
+from live.computed import computed_cache, make_key
 from tournaments.models import Entry, Event, Pairing, Slot, TableCode
 from tournaments.selectors.hall.tables import ON, TableState
 from tournaments.selectors.registration.names import EntryName, load_entry_names
@@ -239,11 +239,11 @@ PROSPECTS_KEPT = 600
 def load_prospects(event: Event, versions: Versions) -> Mapping[int, Prospect]:
     """What every entry of an event can expect: once for each of its versions, for all tables."""
     # The versions are in the key, so nothing in the cache is ever out of date: it only expires.
-    key = f"prospects:{event.pk}:{versions.event_version}:{versions.stage_version}"
-    prospects: Mapping[int, Prospect] | None = cache.get(key)
+    key = make_key("prospects", event.pk, versions.event_version, versions.stage_version)
+    prospects: Mapping[int, Prospect] | None = computed_cache.get(key)
     if prospects is None:
         prospects = _compute_prospects(event)
-        cache.set(key, prospects, PROSPECTS_KEPT)
+        computed_cache.set(key, prospects, PROSPECTS_KEPT)
     return prospects
 
 

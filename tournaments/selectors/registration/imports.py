@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
 from accounts.actors import Actor
@@ -33,7 +33,7 @@ COLUMNS_OF: Mapping[str, frozenset[str]] = {
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
     """A row with what comes of it: it enters, it is entered already (``known``) and perhaps changes
-    that entry, or it is to be mended."""
+    that entry, it is passed over (``row.has_left``), or it is to be mended."""
 
     row: ReadRow
     faults: tuple[Violation, ...]
@@ -50,7 +50,7 @@ class PreviewRow:
 
     @property
     def good(self) -> bool:
-        return not self.faults and not self.known
+        return not self.faults and not self.known and not self.row.has_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,11 @@ class Preview:
     @property
     def known(self) -> int:
         return sum(row.known for row in self.rows)
+
+    @property
+    def left(self) -> int:
+        """The rows that are passed over: their entries have left, the list says."""
+        return sum(row.row.has_left for row in self.rows)
 
     @property
     def changed(self) -> int:
@@ -111,6 +116,24 @@ def digest_reading(entry_import: EntryImport) -> str:
     return digest(reading)
 
 
+def digest_row(entry_import: EntryImport, line: int) -> str:
+    """Another text as soon as a row is read in another way, or has other cells."""
+    cells = [row[1] for row in entry_import.rows or () if row[0] == line]
+    return digest({"reading": digest_reading(entry_import), "line": line, "cells": cells})
+
+
+def digest_preview(preview: Preview) -> str:
+    """Another text as soon as something else would be written: because the list is read in another
+    way, one of its rows was corrected, or the entries of the event have changed."""
+    written_rows: list[object] = []
+    for row in preview.rows:
+        if row.faults or row.row.has_left:
+            continue
+        payment = row.payment and [row.payment.cents, row.payment.missing, row.payment.surplus]
+        written_rows.append([asdict(row.row.entry), row.known, dict(row.changes), payment])
+    return digest({"rows": written_rows, "updated": sorted(preview.updated)})
+
+
 def load_import_preview(entry_import: EntryImport) -> Preview:
     """What would enter now. Four queries."""
     table = read_import_table(entry_import)
@@ -123,10 +146,10 @@ def load_import_preview(entry_import: EntryImport) -> Preview:
     read: tuple[ReadRow, ...] = ()
     if is_enough:
         read = read_rows(body, columns, existing.size, groups, surname_first=surname_first)
-    # Rows with faults of their own are not compared with the event.
+    # Rows with faults of their own are not compared with the event, nor those that have left.
     forms: list[EntryDetails] = []
     for row in read:
-        if not row.faults:
+        if row.is_compared:
             entry = row.entry
             details = EntryDetails(
                 entry.players,
@@ -226,10 +249,10 @@ def _add_faults(
     for fault in sifted.faults:
         faults[fault.at or 0].append(fault)
     changes = {update.row: update.changes for update in sifted.updates}
-    # Rows with faults of their own were not compared: the others are counted by ``place``.
+    # ``place`` counts the rows that were compared.
     place = 0
     for row in read:
-        if row.faults:
+        if not row.is_compared:
             yield PreviewRow(row, row.faults, known=False)
         else:
             is_known = place in sifted.known

@@ -7,6 +7,7 @@ from accounts.actors import Actor
 from competition.entry_lists.names import Name, fold_name
 from database.folding import Folded
 from database.text import split_search
+from kernel.canonical import digest
 from tournaments.models import Club, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check, may
 from tournaments.refusals import NotFound
@@ -24,6 +25,11 @@ def get_player(actor: Actor, player_id: int) -> Player:
     if player is None or not may(actor, Right.WRITE_SHEETS, club_id=player.club_id):
         raise NotFound
     return player
+
+
+def digest_player(player: Player) -> str:
+    """Another text as soon as a player has another name or year of birth."""
+    return digest([player.first_name, player.last_name, player.birth_year])
 
 
 def list_players_to_manage(

@@ -1,7 +1,7 @@
 """Reads the prizes of an event, and who has them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from typing import Final, TypedDict
 
 from competition.draw.drawn_from import ChangedEntrant
@@ -9,6 +9,7 @@ from competition.formats import format_named
 from competition.plan import EntryId
 from competition.prizes import PrizeBand, assign_prizes, find_changed_winners
 from competition.regulation import PrizeRule
+from kernel.canonical import digest
 from tournaments.models import Event, PendingDecision, Prize
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.standings import (
@@ -43,6 +44,11 @@ def list_prizes(event: Event) -> list[PrizeBand]:
     """The prizes of an event, the best places first. One query."""
     rows = Prize.objects.filter(event=event).order_by("first")
     return [PrizeBand(*row) for row in rows.values_list("first", "last", "text")]
+
+
+def digest_bands(bands: Iterable[PrizeBand]) -> str:
+    """Another text for other prizes."""
+    return digest([asdict(band) for band in bands])
 
 
 def list_prize_rules(event: Event) -> list[PrizeRule]:

@@ -1,6 +1,7 @@
 """Reads the regulation of an event: its settings as they are, and the versions published."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +13,7 @@ from competition.regulation import (
     RegulationFacts,
     StageRules,
 )
+from kernel.canonical import digest
 from tournaments.models import Event, Group, RegulationVersion, Stage
 from tournaments.selectors.hall.halls import list_halls
 from tournaments.selectors.regulation.prizes import list_prize_rules
@@ -38,6 +40,16 @@ def list_articles(event: Event) -> list[ClubArticle]:
     """The club's own articles, in order. One query."""
     rows = event.articles.order_by("position").values("chapter", "text", "text_en")
     return [ClubArticle.model_validate(row) for row in rows]
+
+
+def digest_house_rules(event: Event) -> str:
+    """Another text as soon as one of the house rules is another."""
+    return digest(get_house_rules(event).model_dump(mode="json"))
+
+
+def digest_articles(articles: Iterable[ClubArticle]) -> str:
+    """Another text for other articles of the club, or the same in another order."""
+    return digest([article.model_dump(mode="json") for article in articles])
 
 
 def read_facts(event: Event) -> RegulationFacts:

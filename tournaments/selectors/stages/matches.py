@@ -39,6 +39,8 @@ class PlayedMatch:
 
     pairing: Pairing
     set_aside: VoidedMatch | None = None
+    replaced_by: int | None = None
+    """The id of the match that is played in place of one that was set aside."""
 
 
 def get_played_match(match_id: int) -> PlayedMatch:
@@ -52,8 +54,9 @@ def get_played_match(match_id: int) -> PlayedMatch:
     if voided_match is None:
         raise NotFound
     pairing = _PAIRINGS.get(pk=voided_match.pairing_id)
+    new_match_id = pairing.match_id
     pairing.match, pairing.table = voided_match.match, None
-    return PlayedMatch(pairing, voided_match)
+    return PlayedMatch(pairing, voided_match, new_match_id)
 
 
 _PAIRINGS = Pairing.objects.select_related("match", "event", "round__group__stage", "table")

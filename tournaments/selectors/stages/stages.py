@@ -20,7 +20,9 @@ from django.db.models import (
 
 from accounts.actors import Actor
 from competition.formats import format_named
+from competition.hall.match_labels import MatchLabel
 from database.compiled import CompiledQuery
+from kernel.canonical import digest
 from tournaments.models import (
     Absence,
     Club,
@@ -36,6 +38,17 @@ from tournaments.permissions import Right, check, check_visible, may
 from tournaments.refusals import NotFound
 
 MAIN = "main"
+PLANNED_FIELDS = (
+    "name",
+    "format",
+    "options",
+    "constraints",
+    "match_format",
+    "metrics",
+    "ranking",
+    "cut",
+)
+"""The columns of a stage that its organizer plans."""
 
 
 def get_stage(actor: Actor, stage_id: int) -> Stage:
@@ -99,6 +112,24 @@ def list_groups(stage: Stage, entries: int, named: Iterable[Group]) -> tuple[Gro
     for number in range(1, count + 1):
         groups_by_number.setdefault(number, Group(stage=stage, number=number))
     return tuple(groups_by_number[number] for number in range(1, count + 1))
+
+
+def load_group(stage: Stage, number: int) -> Group:
+    """The group of a stage with this number; an unsaved one, where nothing of it is stored yet."""
+    group = stage.groups.filter(number=number).first()
+    if group is None:
+        return Group(stage=stage, number=number)
+    return group
+
+
+def digest_group(group: Group) -> str:
+    """Another text as soon as a group has another name, place or tables."""
+    return digest([group.name, group.venue_id, group.first_table, group.last_table])
+
+
+def digest_stage(stage: Stage) -> str:
+    """Another text as soon as a stage is planned otherwise."""
+    return digest({name: getattr(stage, name) for name in PLANNED_FIELDS})
 
 
 def has_group(event: Event, stages: QuerySet[Stage], number: int) -> bool:
@@ -235,6 +266,12 @@ class RoundCount:
     def stretch(self) -> tuple[int, int, int]:
         """All of its pairings, for ``load_pairings_along``."""
         return self.id, 1, self.pairings
+
+    def label_match(self, number: int) -> MatchLabel:
+        """What names match ``number`` of this round on its sheet of paper."""
+        if self.stage.groups > 1:
+            return MatchLabel(self.stage.group, number)
+        return MatchLabel(0, number)
 
 
 def load_round_counts(event: Event) -> tuple[RoundCount, ...]:

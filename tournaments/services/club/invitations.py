@@ -1,15 +1,20 @@
 """Invites people to a club by a link, and takes their roles back."""
 
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
+from django.utils.crypto import salted_hmac
+
 from accounts.actors import Actor
 from accounts.models import User
+from accounts.services import create_account
 from database.transactions import atomic_with_retry
+from kernel.refusals import FormReused
 from tournaments.models import Club, Event, Group, Invitation, Role, Table
 from tournaments.permissions import Right, check
 from tournaments.refusals import InvitationRefused, LastOwner, NoSuchTables, NotFound
@@ -35,13 +40,15 @@ def invite(
     group: Group | None = None,
     tables: Collection[int] = (),
     note: str = "",
+    key: str = "",
     actor: Actor,
     now: datetime,
 ) -> Invited:
     """A link for one person, good for a fortnight. A referee's may be bound to an event of the
-    club, to one group of it, and to some of its tables (by their numbers; none: to all).
+    club, to one group of it, and to some of its tables (by their numbers; none: to all). ``key``:
+    that of the form; sent twice, it is one invitation, with the same link.
 
-    Raises NotAllowed, NotFound, NoSuchTables.
+    Raises NotAllowed, NotFound, NoSuchTables, FormReused.
     """
     check(actor, Right.MANAGE_CLUB, club_id=club.pk)
     # Owners and organizers are not bound to an event, and so not to a group or tables of it.
@@ -54,30 +61,52 @@ def invite(
         group = None
     elif group is not None and group.stage.event_id != bound.pk:
         raise NotFound(field="group")
-    bound_tables: list[Table] = []
-    if tables:
-        if bound is None:
-            raise NoSuchTables("tables_of_no_event")
-        table_by_number = {table.number: table for table in bound.tables.all()}
-        missing = sorted({*tables} - table_by_number.keys())
-        if missing:
-            # A bound that was mistyped must not open all tables.
-            raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(table_by_number))
-        bound_tables = [table_by_number[number] for number in sorted({*tables})]
+    bound_tables = _find_tables(bound, tables)
     secret = secrets.token_urlsafe(SECRET_BYTES)
-    invitation = Invitation.objects.create(
-        club=club,
-        kind=kind,
-        event=bound,
-        group=group,
-        at_tables_only=bool(bound_tables),
+    if key:
+        secret = _derive_secret(club, actor, key)
+    said = {
+        "club": club,
+        "kind": kind,
+        "event": bound,
+        "group": group,
+        "at_tables_only": bool(bound_tables),
+        "note": note,
+    }
+    invitation, is_new = Invitation.objects.get_or_create(
         digest=digest_invitation_secret(secret),
-        note=note,
-        made_at=now,
-        ends_at=now + LASTS,
+        defaults={**said, "made_at": now, "ends_at": now + LASTS},
     )
-    invitation.tables.set(bound_tables)
+    if is_new:
+        invitation.tables.set(bound_tables)
+        return Invited(invitation, secret)
+    is_same = all(getattr(invitation, name) == value for name, value in said.items())
+    is_open = invitation.taken_at is None and invitation.ends_at > now
+    if not (is_same and is_open and set(invitation.tables.all()) == set(bound_tables)):
+        raise FormReused
     return Invited(invitation, secret)
+
+
+def _find_tables(event: Event | None, numbers: Collection[int]) -> list[Table]:
+    """The tables of the event by their numbers. Raises NoSuchTables."""
+    if not numbers:
+        return []
+    if event is None:
+        raise NoSuchTables("tables_of_no_event")
+    table_by_number = {table.number: table for table in event.tables.all()}
+    missing = sorted({*numbers} - table_by_number.keys())
+    if missing:
+        # A bound that was mistyped must not open all tables.
+        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(table_by_number))
+    return [table_by_number[number] for number in sorted({*numbers})]
+
+
+def _derive_secret(club: Club, actor: Actor, key: str) -> str:
+    """Unpredictable without the key of the server, and the same for one form: sent twice, the form
+    finds the invitation that it has made."""
+    message = f"{club.pk}:{actor.kind}:{actor.id}:{key}"
+    digest = salted_hmac("tournaments.invitation", message, algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
 
 
 def digest_invitation_secret(secret: str) -> str:
@@ -123,6 +152,18 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
     )
     role.tables.set(invitation.tables.all())
     return role
+
+
+@atomic_with_retry
+def accept_as_new_user(
+    *, secret: str, first_name: str, last_name: str, email: str, password: str, now: datetime
+) -> tuple[User, Role]:
+    """A new account with the role of the invitation, both or neither: of two who open the link at
+    once, the second gets no account without a role. Raises InvitationRefused, AddressTaken."""
+    user = create_account(
+        first_name=first_name, last_name=last_name, email=email, password=password
+    )
+    return user, accept(secret=secret, user=user, now=now)
 
 
 @atomic_with_retry

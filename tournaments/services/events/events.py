@@ -18,8 +18,9 @@ from competition.standings.recorded import (
 )
 from database.limits import LONGEST_REASON, MOST_TABLES
 from database.transactions import atomic_with_retry
+from kernel.canonical import canonical
 from kernel.reading import read, reading_field
-from kernel.refusals import Refused, Unreadable
+from kernel.refusals import FormReused, Refused, Unreadable
 from kernel.violations import Violation
 from scoring.core.format import read_format
 from tournaments.changes import report_event_created, report_event_deleted, report_event_state
@@ -51,6 +52,18 @@ from tournaments.services.versions import (
 )
 
 State = Event.State
+PLANNED_COLUMNS = (
+    "name",
+    "date",
+    "capacity",
+    "visibility",
+    "names",
+    "entries_close_at",
+    "contact",
+    "notes",
+    "recorded",
+)
+"""The columns of an event that have the name of their field in its plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,8 @@ def create_event(
     *, club: Club, plan: EventPlan, actor: Actor, now: datetime, event_id: UUID | None = None
 ) -> Event:
     """A draft with its stage and tables. ``event_id`` may have been made with the form: sent
-    twice, it is one event. Raises NotAllowed, FormatRefused, NotFound."""
+    twice, it is one event. Raises NotAllowed, FormatRefused, NotFound, and FormReused for a form
+    that has made another event, or one that was changed since."""
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     check_formats(plan)
     metrics = _choose_metrics(plan)
@@ -115,6 +129,8 @@ def create_event(
     if event.club_id != club.pk:
         raise NotFound
     if not is_new:
+        if not _is_as_planned(event, plan, venue):
+            raise FormReused(field="id")
         return event
     Stage.objects.create(
         event=event,
@@ -127,6 +143,22 @@ def create_event(
     Table.objects.bulk_create(Table(event=event, number=number) for number in table_numbers)
     report_event_created(event, now)
     return event
+
+
+def _is_as_planned(event: Event, plan: EventPlan, venue: Venue | None) -> bool:
+    """Whether a stored event is still what its form has made of this plan."""
+    for name in PLANNED_COLUMNS:
+        if getattr(event, name) != getattr(plan, name):
+            return False
+    table_count = min(plan.tables, MOST_TABLES)
+    if (event.venue, event.tables.count()) != (venue, table_count):
+        return False
+    rules, stage = write_rules({}, plan), event.stages.get(number=1)
+    is_same_rule = all(event.rules.get(name) == rules.get(name) for name in ("start", "fee_cents"))
+    stored = [event.match_format, stage.format, stage.options, stage.constraints]
+    planned = [dict(plan.match_format), plan.format, dict(plan.options), dict(plan.constraints)]
+    # As JSON, which the columns have made of the documents: a tuple is a list there.
+    return is_same_rule and canonical(stored) == canonical(planned)
 
 
 def write_rules(rules: Mapping[str, Any], plan: EventPlan) -> dict[str, Any]:

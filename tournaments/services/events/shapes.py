@@ -8,6 +8,7 @@ from accounts.actors import Actor
 from competition.event_shape import EventShape, HallShape
 from competition.prizes import PrizeBand
 from database.transactions import atomic_with_retry
+from kernel.refusals import FormReused
 from tournaments.models import Club, Event, EventTemplate, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import TemplateRefused
@@ -67,7 +68,9 @@ def create_from_shape(
     Raises what ``create_event`` and the services of the parts raise.
     """
     if event_id is not None and Event.objects.filter(pk=event_id, club=club).exists():
-        return create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
+        event = create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
+        _check_parts(event, shape)
+        return event
     halls: list[HallShape] = []
     tables = plan.tables
     # At least one table stays in the first hall, which no row describes.
@@ -108,6 +111,18 @@ def create_from_shape(
         set_articles(event=event, articles=shape.articles, actor=actor, now=now)
     event.refresh_from_db()
     return event
+
+
+def _check_parts(event: Event, shape: EventShape) -> None:
+    """Checks that an event still has the later stages, the prizes and the articles of a shape.
+
+    Raises FormReused.
+    """
+    stored, later_stages = read_shape(event), shape.stages[1:]
+    cuts = [(stage.format, stage.cut) for stage in stored.stages[1:]]
+    is_same = cuts == [(stage.format, stage.cut) for stage in later_stages]
+    if not is_same or (stored.prizes, stored.articles) != (shape.prizes, shape.articles):
+        raise FormReused
 
 
 def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -> None:

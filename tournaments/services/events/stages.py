@@ -18,8 +18,7 @@ from competition.cuts.cut_checks import (
 from competition.cuts.remedies import REMEDIES
 from competition.draw.constraints import Constraints
 from competition.formats import format_named
-from competition.standings.checks import find_carried_violations
-from competition.standings.checks import violations as ranking_violations
+from competition.standings.checks import find_carried_violations, find_criteria_violations
 from competition.standings.options import StandingsOptions
 from competition.standings.recorded import RecordedDetail, find_unrecorded_metrics
 from database.transactions import atomic_with_retry
@@ -28,7 +27,8 @@ from kernel.refusals import Refused, Unreadable
 from kernel.violations import Violation, add_field
 from tournaments.models import Event, Group, Hall, Round, Stage, Venue
 from tournaments.permissions import Right, check
-from tournaments.refusals import EventStateRefused, FormatRefused, NotFound
+from tournaments.refusals import ChangedMeanwhile, EventStateRefused, FormatRefused, NotFound
+from tournaments.selectors.stages.stages import digest_group, digest_stage, load_group
 from tournaments.selectors.standings.penalties import (
     list_metrics_with_penalties,
     list_ranking_metrics,
@@ -37,7 +37,7 @@ from tournaments.selectors.standings.rankings import list_penalties_on, standing
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import check_playable
 from tournaments.services.regulation.regulations import publish_regulation
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import check_seen, lock_event, touch
 
 MOST_STAGES = 8
 
@@ -71,14 +71,29 @@ class GroupPlan:
 
 @atomic_with_retry
 def add_stage(
-    *, event: Event, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
+    *,
+    event: Event,
+    plan: StagePlan,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+    expected: int | None = None,
 ) -> Stage:
     """One more stage at the end; after the start with a ``reason``: it changes the regulation.
+    ``expected``: the number that the page has said it gets; sent twice, it is one stage.
 
-    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing, and ChangedMeanwhile if
+    another stage has this number by now.
     """
     event = lock_unfinished(event, actor)
     number = event.stages.count() + 1
+    if expected is not None and expected != number:
+        stage_there = event.stages.filter(number=expected).first()
+        if stage_there is None or digest_stage(stage_there) != digest_stage(
+            Stage(**_read_fields(plan))
+        ):
+            raise ChangedMeanwhile
+        return stage_there
     if number > MOST_STAGES:
         raise FormatRefused(violations=[Violation("too_many_stages", {"most": MOST_STAGES})])
     check_stage(event, plan, number)
@@ -91,16 +106,30 @@ def add_stage(
 
 @atomic_with_retry
 def change_stage(
-    *, stage: Stage, plan: StagePlan, actor: Actor, now: datetime, reason: str = ""
+    *,
+    stage: Stage,
+    plan: StagePlan,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+    seen: str = "",
 ) -> Stage:
-    """A stage that is not drawn yet, otherwise. Raises what ``add_stage`` raises."""
+    """A stage that is not drawn yet, otherwise. ``seen``: what the page showed (``digest_stage``);
+    without it, nothing is compared. Raises what ``add_stage`` raises."""
     event = lock_unfinished(stage.event, actor)
     _check_undrawn(stage)
     check_stage(event, plan, stage.number)
-    metrics_before = list_ranking_metrics(stage)
     new_fields = _read_fields(plan)
+    # Somebody else may have changed it since its caller has read it.
+    try:
+        stage.refresh_from_db(fields=list(new_fields))
+    except Stage.DoesNotExist as error:
+        raise NotFound from error
+    version_before = digest_stage(stage)
+    metrics_before = list_ranking_metrics(stage)
     for name, value in new_fields.items():
         setattr(stage, name, value)
+    check_seen(seen, before=version_before, after=digest_stage(stage))
     _check_penalties(stage, metrics_before)
     # Later stages with points carried over from this one must still share its metric.
     metrics_now = list_ranking_metrics(stage)
@@ -143,12 +172,14 @@ def set_group(
     actor: Actor,
     now: datetime,
     reason: str = "",
+    seen: str = "",
 ) -> Group:
     """Name, place and tables of a group, before or after the draw. Another place changes the
-    regulation: after the start it needs a ``reason``.
+    regulation: after the start it needs a ``reason``. ``seen``: what the page showed
+    (``digest_group``); without it, nothing is compared.
 
-    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing, and NotFound for a group
-    that was not drawn.
+    Raises NotAllowed, EventStateRefused, FormatRefused, ReasonMissing, ChangedMeanwhile, and
+    NotFound for a group that was not drawn.
     """
     event = lock_unfinished(stage.event, actor)
     is_drawn = Round.objects.filter(group__stage=stage).exists()
@@ -167,6 +198,7 @@ def set_group(
     if plan.tables and not 1 <= plan.tables[0] <= plan.tables[1] <= event.tables.count():
         params = {"first": first, "last": last, "tables": event.tables.count()}
         raise FormatRefused(violations=[Violation("no_such_tables", params)], field="tables")
+    version_before = digest_group(load_group(stage, number))
     group, _ = Group.objects.update_or_create(
         stage=stage,
         number=number,
@@ -177,6 +209,7 @@ def set_group(
             "last_table": last,
         },
     )
+    check_seen(seen, before=version_before, after=digest_group(group))
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return group
@@ -190,11 +223,7 @@ def check_stage(event: Event, plan: StagePlan, number: int) -> None:
             read(Constraints, plan.constraints)
         with reading_field("ranking", names_all=True):
             ranking = read(StandingsOptions, plan.ranking)
-        violations = [
-            *add_field(
-                ranking_violations(plan.metrics, ranking, (), (), lots={}, penalties=()), "metrics"
-            )
-        ]
+        violations = [*add_field(find_criteria_violations(plan.metrics, ranking), "metrics")]
         # Of metrics that are wrong in themselves it is not asked what has to be recorded for them.
         if not violations:
             metrics = tuple(plan.metrics) or format_named(plan.format).metrics

@@ -7,23 +7,33 @@ from typing import Any
 from uuid import UUID
 
 from accounts.actors import Actor
-from competition.entry_lists.columns import FIELDS, find_heads, guess_columns, select_rows_below
+from competition.entry_lists.columns import (
+    FIELDS,
+    find_heads,
+    find_longest_cell,
+    guess_columns,
+    select_rows_below,
+)
 from competition.entry_lists.files import read_file
 from competition.entry_lists.pasted import read_pasted
-from competition.entry_lists.table import LONGEST_CELL, MOST_COLUMNS, ListTable
+from competition.entry_lists.table import MOST_COLUMNS, ListTable
 from database.transactions import atomic_with_retry
 from jobs.models import Job
 from jobs.services import request_job
 from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.models import EntryImport, Event
 from tournaments.permissions import Right, check
 from tournaments.refusals import EntryListRefused, EventStateRefused, ListChanged, NotFound
 from tournaments.selectors.registration.imports import (
+    digest_preview,
     digest_reading,
+    digest_row,
     load_import_preview,
     read_import_table,
 )
 from tournaments.services.registration.entries import Imported, import_entries
+from tournaments.services.versions import lock_event_in_any_state
 
 KIND = "import"
 KEPT = timedelta(days=1)
@@ -74,25 +84,40 @@ def paste(*, event: Event, name: str, text: str, actor: Actor, now: datetime) ->
 
 @atomic_with_retry
 def correct_row(
-    *, entry_import: EntryImport, line: int, cells: Mapping[str, str], actor: Actor
+    *,
+    entry_import: EntryImport,
+    line: int,
+    cells: Mapping[str, str],
+    actor: Actor,
+    seen: str = "",
 ) -> None:
     """Writes cells of a row by the fields that are read from them, before the list is entered.
 
-    Raises NotAllowed, NotFound.
+    ``seen``: the version of the row that the page showed (``digest_row``); without one, nothing is
+    compared. Raises NotAllowed, NotFound, ListChanged.
     """
     entry_import, row = _lock_row(entry_import, line, actor)
+    version_before = digest_row(entry_import, line)
     for field, text in cells.items():
         column = entry_import.columns.get(field)
         if column is not None:
             row[1] += [""] * (column + 1 - len(row[1]))
-            row[1][column] = " ".join(text.split())[:LONGEST_CELL]
+            row[1][column] = " ".join(text.split())[: find_longest_cell(field)]
+    # The correction of somebody else stays, unless it is the same one.
+    if seen and version_before not in (seen, digest_row(entry_import, line)):
+        raise ListChanged("list_row_changed")
     entry_import.save(update_fields=["rows"])
 
 
 @atomic_with_retry
-def leave_out_row(*, entry_import: EntryImport, line: int, actor: Actor) -> None:
-    """Takes a row out of the list, before it is entered. Raises NotAllowed, NotFound."""
+def leave_out_row(*, entry_import: EntryImport, line: int, actor: Actor, seen: str = "") -> None:
+    """Takes a row out of the list, before it is entered. ``seen`` as in ``correct_row``.
+
+    Raises NotAllowed, NotFound, ListChanged.
+    """
     entry_import, row = _lock_row(entry_import, line, actor)
+    if seen and digest_row(entry_import, line) != seen:
+        raise ListChanged("list_row_changed")
     entry_import.rows = [other_row for other_row in entry_import.rows or () if other_row is not row]
     entry_import.save(update_fields=["rows"])
 
@@ -102,7 +127,10 @@ def _lock_row(
 ) -> tuple[EntryImport, tuple[int, list[str]]]:
     """The list, locked, and the row at a line of the file: two people may correct two rows."""
     locked_import = _lock_unwritten(entry_import, actor)
-    for row in locked_import.rows or ():
+    if locked_import.rows is None:
+        # Another sheet is being read: this row is of the old one.
+        raise ListChanged
+    for row in locked_import.rows:
         if row[0] == line:
             return locked_import, row
     raise NotFound
@@ -197,18 +225,14 @@ def choose_columns(
     it.
 
     ``seen``: the version of the reading that the page showed (``digest_reading``); without one,
-    nothing is compared. Raises NotAllowed, NotFound, ListChanged.
+    nothing is compared. Raises NotAllowed, NotFound, ListChanged, EntryListRefused.
     """
     entry_import = _lock_unwritten(entry_import, actor)
     if entry_import.rows is None:
         # Somebody has chosen another sheet, which is being read: these columns are of the old one.
         raise ListChanged
     version_before = digest_reading(entry_import)
-    chosen_columns = {
-        field: position
-        for field, position in columns.items()
-        if field in FIELDS and 0 <= position < MOST_COLUMNS
-    }
+    chosen_columns = _select_columns(columns)
     rows = read_import_table(entry_import)
     heads = next((row for row in rows if row.line == heads_line), None)
     if heads is None:
@@ -226,19 +250,46 @@ def choose_columns(
     return entry_import
 
 
+def _select_columns(columns: Mapping[str, int]) -> dict[str, int]:
+    """The columns that are possible. A column is read for one field: a correction of its cells
+    could not go into both. Raises EntryListRefused."""
+    fields_by_column: dict[int, str] = {}
+    chosen_columns: dict[str, int] = {}
+    for field in FIELDS:
+        position = columns.get(field, -1)
+        if 0 <= position < MOST_COLUMNS:
+            chosen_columns[field] = position
+            if fields_by_column.setdefault(position, field) != field:
+                fault = Violation("column_chosen_twice", {"column": field})
+                raise EntryListRefused(violations=[fault])
+    return chosen_columns
+
+
 @atomic_with_retry
-def write_import(*, entry_import: EntryImport, actor: Actor, now: datetime) -> Imported:
+def write_import(*, entry_import: EntryImport, seen: str, actor: Actor, now: datetime) -> Imported:
     """Enters all valid rows, or none. A second call enters nobody twice.
 
-    The event may have changed since the preview: if a row no longer fits, nothing is
-    written. Raises NotAllowed, EventStateRefused, EntryRefused, EntryListRefused.
+    ``seen``: what the preview showed (``digest_preview``). Nothing is written that nobody has
+    looked at: the list or the entries of the event may have changed since. Raises NotAllowed,
+    ListChanged, EventStateRefused, EntryRefused, EntryListRefused.
     """
     _check_manager(entry_import, actor)
-    # Of two that write the list at once, the second finds it written.
-    entry_import = EntryImport.objects.select_for_update(no_key=True).get(pk=entry_import.pk)
+    # The event first, as everywhere: from here on its entries are those that are compared. Of two
+    # that write the list at once, the second finds it written.
+    lock_event_in_any_state(entry_import.event_id)
+    locked_imports = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
+    locked_import = locked_imports.select_related(None).first()
+    if locked_import is None:
+        raise NotFound
+    entry_import = locked_import
     if entry_import.written_at is not None:
         return Imported((), known=entry_import.entered, changed=entry_import.changed)
+    if entry_import.rows is None:
+        # Somebody has chosen another sheet, which is being read: nobody has looked at its rows.
+        raise ListChanged
     preview = load_import_preview(entry_import)
+    if digest_preview(preview) != seen:
+        raise ListChanged("list_outcome_changed")
     done = import_entries(
         event=entry_import.event,
         forms=preview.accepted,

@@ -10,6 +10,7 @@ from accounts.authorship import make_author_columns
 from competition.entry_lists.entering import ListedPayment
 from database.limits import MOST_CENTS
 from database.transactions import atomic_with_retry
+from kernel.refusals import FormReused
 from tournaments.models import Entry, Event, Payment
 from tournaments.permissions import Right, check
 from tournaments.refusals import AmountRefused, PaymentRefused
@@ -32,10 +33,10 @@ def take_payment(
     """Notes money that an entry pays. ``cents`` None: all that is missing; returns None where
     nothing is. ``key``: that of the form, which counts once.
 
-    Raises NotAllowed, EventStateRefused, PaymentRefused.
+    Raises NotAllowed, EventStateRefused, PaymentRefused, FormReused.
     """
     event = _lock_entry(entry, actor)
-    if key and (earlier_payment := entry.payments.filter(key=key).first()):
+    if earlier_payment := _find_sent_before(entry, key, cents):
         return earlier_payment
     fee = get_entry_fee(event)
     if cents is None:
@@ -55,10 +56,10 @@ def take_payment(
 def give_refund(
     *, entry: Entry, cents: int, reason: str, actor: Actor, now: datetime, key: str = ""
 ) -> Payment:
-    """Notes money that an entry gets back. Raises NotAllowed, EventStateRefused, and
+    """Notes money that an entry gets back. Raises NotAllowed, EventStateRefused, FormReused, and
     PaymentRefused for more than it has paid."""
     event = _lock_entry(entry, actor)
-    if key and (earlier_payment := entry.payments.filter(key=key).first()):
+    if earlier_payment := _find_sent_before(entry, key, -cents, reason):
         return earlier_payment
     if not 0 < cents <= (entry.paid_cents or 0):
         raise AmountRefused("refund_too_large", paid_cents=entry.paid_cents or 0)
@@ -94,6 +95,22 @@ def _lock_entry(entry: Entry, actor: Actor) -> Event:
     check_not_archived(event)
     reload_entry(entry)
     return event
+
+
+def _find_sent_before(
+    entry: Entry, key: str, cents: int | None, reason: str = ""
+) -> Payment | None:
+    """The payment that the form of this key has noted. Raises FormReused if it was another amount
+    or reason, or was cancelled since: a form that is sent twice is not one of a second payment."""
+    if not key:
+        return None
+    payment = entry.payments.filter(key=key).first()
+    if payment is None:
+        return None
+    is_same = cents in (None, payment.cents) and payment.reason == reason
+    if not is_same or payment.cancelled_at is not None:
+        raise FormReused
+    return payment
 
 
 def _add_payment(

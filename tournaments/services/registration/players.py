@@ -12,15 +12,23 @@ from tournaments.changes import report_entries_changed
 from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import PlayerRefused
-from tournaments.selectors.registration.players import find_common_entry, find_player_called
-from tournaments.services.versions import lock_event_in_any_state, touch
+from tournaments.selectors.registration.players import (
+    digest_player,
+    find_common_entry,
+    find_player_called,
+)
+from tournaments.services.versions import check_seen, lock_event_in_any_state, touch
 
 
 @atomic_with_retry
-def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -> Player:
-    """Writes a player's name as it should be, in all events.
+def correct_player(
+    *, player: Player, name: Name, actor: Actor, now: datetime, seen: str = ""
+) -> Player:
+    """Writes a player's name as it should be, in all events. ``seen``: what the page showed
+    (``digest_player``); without it, nothing is compared.
 
-    Raises NotAllowed, PlayerRefused if it is no name, or that of another player of the club.
+    Raises NotAllowed, ChangedMeanwhile, PlayerRefused if it is no name, or that of another player
+    of the club.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     # Events before players: the order of locks of all services. The name shows in each of them.
@@ -31,7 +39,9 @@ def correct_player(*, player: Player, name: Name, actor: Actor, now: datetime) -
     check_name(name)
     if find_player_called(player.club_id, name, besides=player) is not None:
         raise PlayerRefused("player_name_taken", field="last_name", player=name.full)
+    version_before = digest_player(player)
     rename(player, name)
+    check_seen(seen, before=version_before, after=digest_player(player))
     entries = list_entries_of_player(player)
     for event in events:
         touch(event, now)

@@ -18,8 +18,14 @@ from kernel.violations import Violation
 from tournaments.models import Article, Event, RegulationVersion
 from tournaments.permissions import Right, check
 from tournaments.refusals import ReasonMissing, RegulationRefused
-from tournaments.selectors.regulation.regulation import read_facts, read_version_facts
-from tournaments.services.versions import lock_event, touch
+from tournaments.selectors.regulation.regulation import (
+    digest_articles,
+    digest_house_rules,
+    list_articles,
+    read_facts,
+    read_version_facts,
+)
+from tournaments.services.versions import check_seen, lock_event, touch
 
 UNPUBLISHED = (Event.State.DRAFT,)
 BEFORE_PLAY = (*Event.NOT_DRAWN_STATES, Event.State.DRAWN)
@@ -76,16 +82,25 @@ def unfreeze_regulation(*, event: Event, frozen_at: datetime) -> None:
 
 @atomic_with_retry
 def set_house_rules(
-    *, event: Event, rules: HouseRules, actor: Actor, now: datetime, reason: str = ""
+    *,
+    event: Event,
+    rules: HouseRules,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+    seen: str = "",
 ) -> HouseRules:
-    """What the club decides apart from formats and games, from now on.
+    """What the club decides apart from formats and games, from now on. ``seen``: what the page
+    showed (``digest_house_rules``); without it, nothing is compared.
 
-    Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing, ChangedMeanwhile.
     """
     event = _lock_for_change(event, actor)
+    version_before = digest_house_rules(event)
     if violations := list(find_house_rule_violations(rules)):
         raise RegulationRefused(violations=violations)
     event.rules = strip_invisible_values(rules.model_dump(mode="json", exclude_defaults=True))
+    check_seen(seen, before=version_before, after=digest_house_rules(event))
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return rules
@@ -99,10 +114,12 @@ def set_articles(
     actor: Actor,
     now: datetime,
     reason: str = "",
+    seen: str = "",
 ) -> Sequence[ClubArticle]:
-    """The club's own articles from now on, all of them or none.
+    """The club's own articles from now on, all of them or none. ``seen``: what the page showed
+    (``digest_articles``); without it, nothing is compared.
 
-    Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, RegulationRefused, ReasonMissing, ChangedMeanwhile.
     """
     event = _lock_for_change(event, actor)
     if len(articles) > MOST_ARTICLES:
@@ -110,6 +127,8 @@ def set_articles(
         raise RegulationRefused(
             violations=[Violation("too_many_articles", params)], field="articles"
         )
+    version_before = digest_articles(list_articles(event))
+    check_seen(seen, before=version_before, after=digest_articles(articles))
     event.articles.all().delete()
     rows = []
     for position, article in enumerate(articles, start=1):

@@ -7,6 +7,7 @@ from datetime import datetime
 from accounts.actors import Actor
 from accounts.authorship import make_author_columns
 from database.transactions import atomic_with_retry
+from kernel.refusals import FormReused
 from tournaments.changes import report_entries_changed, report_entries_left
 from tournaments.models import Entry, Event, Penalty, Stage
 from tournaments.permissions import Right, check
@@ -41,10 +42,29 @@ def give_penalty(
     actor: Actor,
     now: datetime,
     metric: str = "",
+    key: str = "",
 ) -> Penalty:
     """Points off what an entry ranks by in a stage, in the unit of that metric (empty: of the
-    first). Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing."""
+    first). ``key``: that of the form; sent twice, it is one penalty.
+
+    Raises NotAllowed, EventStateRefused, EntryRefused, PenaltyRefused, ReasonMissing, FormReused.
+    """
     event = _lock_for_ruling(stage.event, actor, reason)
+    said = {
+        "stage_id": stage.pk,
+        "entry_id": entry.pk,
+        "kind": Penalty.Kind.POINTS,
+        "points": points,
+        "metric": metric,
+        "article": article.strip(),
+        "reason": reason.strip(),
+    }
+    if key and (earlier_penalty := event.penalties.filter(key=key).first()):
+        # One that was cancelled since is not given again by the same form.
+        is_same = event.penalties.filter(pk=earlier_penalty.pk, cancelled_at=None, **said).exists()
+        if not is_same:
+            raise FormReused
+        return earlier_penalty
     # It may have been replaced before the lock.
     reload_entry(entry, ["state"])
     if entry.event_id != event.pk or entry.state == Entry.State.REPLACED:
@@ -58,16 +78,7 @@ def give_penalty(
     if reduced_metric not in list_metrics_with_penalties(stage):
         raise PenaltyRefused("penalty_metric", field="metric", metric=reduced_metric)
     penalty = Penalty.objects.create(
-        event=event,
-        stage=stage,
-        entry=entry,
-        kind=Penalty.Kind.POINTS,
-        points=points,
-        metric=metric,
-        article=article.strip(),
-        reason=reason.strip(),
-        **make_author_columns(actor),
-        given_at=now,
+        event=event, key=key, **said, **make_author_columns(actor), given_at=now
     )
     raise_stage_version(stage.pk, now)
     ask_about_later(stage, now)

@@ -6,6 +6,7 @@ from typing import Any
 from competition.documents.draws import verify
 from competition.draw.coin import toss
 from competition.trust.faults import Fault
+from kernel.refusals import Refused
 from tournaments.models import Draw, Entry, Event, Slot
 from tournaments.selectors.standings.fields import load_drawn_order
 from tournaments.selectors.trust.exports import build_draw_record
@@ -41,7 +42,13 @@ def _find_differences(draw: Draw) -> Iterator[str]:
         yield "seed"
     if draw.state != Draw.State.HELD:
         return
-    for what in verify(build_draw_record(draw))["differs"]:
+    try:
+        differences = verify(build_draw_record(draw))["differs"]
+    except Refused:
+        # This server has held no draw of another version.
+        yield "version"
+        return
+    for what in differences:
         # Draws that were held before there were commitments have none.
         if draw.commitment or what != "commitment":
             yield what
