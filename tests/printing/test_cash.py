@@ -1,4 +1,4 @@
-"""The cash on paper and as a table: both say the same as the cash page, who has left since."""
+"""The cash on paper and as a table: both say the same as the cash page, also of who has left."""
 
 import pytest
 from django.utils import translation

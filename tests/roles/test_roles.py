@@ -104,7 +104,7 @@ def is_refused(got: HttpResponseBase) -> bool:
 
 def is_led_to_page(method: str, name: str, got: HttpResponseBase) -> bool:
     """Whether the address only acts, and who looks at it is led to the page of its form
-    (web/desk/posting.py): that address is made of what was given, or after a check of the rights."""
+    (web/desk/posting.py): it is made of what was given, or after a check of the rights."""
     is_looked_at = method in ("GET", "HEAD") and "GET" not in TABLE.get(name, {})
     return is_looked_at and got.status_code == 302 and got["Location"].startswith("/desk/")
 
