@@ -6,6 +6,7 @@ from typing import Final, cast
 from uuid import uuid4
 
 from django.core.cache import BaseCache, caches
+from django.db import DEFAULT_DB_ALIAS
 from django.utils.connection import ConnectionProxy
 
 from live.models import DatabaseIdentity
@@ -33,8 +34,13 @@ def get_database_identity() -> str:
     Read once a process: a database is replaced only while no process uses it
     (docs/how-to/backup-and-restore.md).
     """
+    return draw_database_identity()
+
+
+def draw_database_identity(using: str = DEFAULT_DB_ALIAS) -> str:
+    """The identity of a database, drawn now if it has none."""
     # Of two processes that find no row, the second one gets that of the first.
-    row, _is_new = DatabaseIdentity.objects.get_or_create(
+    row, _is_new = DatabaseIdentity.objects.using(using).get_or_create(
         pk=DatabaseIdentity.ONLY, defaults={"value": uuid4().hex[:12]}
     )
     return row.value

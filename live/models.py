@@ -20,7 +20,7 @@ class Notice(models.Model):
 
 class DatabaseIdentity(models.Model):
     """The one row that a backup leaves out. A database that was restored has none, and gets another
-    value when it is first used (``live.computed``)."""
+    value when it is migrated, as at every start (``live.computed``)."""
 
     ONLY: Final = 1
 
