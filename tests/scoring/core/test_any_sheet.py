@@ -119,7 +119,7 @@ def test_any_line_is_appended_to_the_fold_of_all_lines(drawn: Any) -> None:
         assert (before.build_state(), after.build_state()) == (states[count], states[count + 1])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=8)
 @given(st.sampled_from(FORMATS).map(read_format), st.integers(0, 2**32))
 def test_a_history_has_the_fold_of_every_beginning(format_: Any, seed: int) -> None:
     lines, states = grown(format_, seed, 4 * KEPT_EVERY)
