@@ -20,7 +20,7 @@ before=${name}_before_$stamp
 
 ask() { psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname="$server/postgres$options" --command="$1"; }
 
-# What the database is told apart from its copies by (live/computed.py). backup.sh leaves it out; other
+# What distinguishes the database from its copies (live/computed.py). backup.sh leaves it out; other
 # copies may have it, and those of older versions have no table for it.
 remove_identity() {
     psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname="$server/$new$options" --command="DO \$\$ BEGIN

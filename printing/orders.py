@@ -15,7 +15,7 @@ TILES: Final = "tiles"
 MATCH_PLACE: Final = "{match}"
 CODE_PLACE: Final = "{code}"
 KEY_LENGTH: Final = 16
-"""Hexadecimal digits of a digest by which prints are told apart."""
+"""Hexadecimal digits of the digest that distinguishes prints."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,18 @@ def test_the_server_runs_from_its_package(
     site: Path, variables: dict[str, str], tmp_path: Path
 ) -> None:
     program = [sys.executable, str(site / "bin" / "la-bella")]
+
+    def run(verb: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*program, verb],
+            cwd=tmp_path,
+            env=variables,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=WITHIN,
+        )
+
     with subprocess.Popen(
         [*program, "run", "--json-ready"], cwd=tmp_path, env=variables, stdout=subprocess.PIPE
     ) as server:
@@ -71,36 +83,12 @@ def test_the_server_runs_from_its_package(
                 guide_address = f"{ready['address']}/api/v1/guides/{name}/"
                 with urlopen(guide_address, timeout=WITHIN) as guide:
                     assert guide.read().decode().startswith("# ")
-            copied = subprocess.run(
-                [*program, "backup"],
-                cwd=tmp_path,
-                env=variables,
-                check=True,
-                capture_output=True,
-                text=True,
-                timeout=WITHIN,
-            )
-            checked = subprocess.run(
-                [*program, "check"],
-                cwd=tmp_path,
-                env=variables,
-                check=True,
-                capture_output=True,
-                text=True,
-                timeout=WITHIN,
-            )
+            copied = run("backup")
+            checked = run("check")
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(WITHIN)
-    reset = subprocess.run(
-        [*program, "reset"],
-        cwd=tmp_path,
-        env=variables,
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=WITHIN,
-    )
+    reset = run("reset")
     assert reset.stdout == "The next start creates a new demo: la-bella run\n"
     assert "no fault" in checked.stdout + checked.stderr
     assert Path(copied.stdout.strip()).parent == tmp_path / "data" / "la-bella" / "backups"

@@ -163,14 +163,14 @@ def by_brute_force(
 
 def bracket_endings(state: StageState, results: Results | None = None) -> Iterator[Results]:
     """All endings of a knock-out."""
-    told = state.results if results is None else results
+    known = state.results if results is None else results
     for of_group in split_by_group(state.pairings).values():
-        for meeting in list_meetings(of_group, select_results(of_group, told)):
+        for meeting in list_meetings(of_group, select_results(of_group, known)):
             if meeting.winning is None and None not in meeting.seated:
                 for winner in (0, 1):
-                    yield from bracket_endings(state, {**told, meeting.pairing.id: Result(winner)})
+                    yield from bracket_endings(state, {**known, meeting.pairing.id: Result(winner)})
                 return
-    yield told
+    yield known
 
 
 def fates_by_cut(state: StageState, cut: Places | OfEach, ended: Results) -> dict[EntryId, Fate]:

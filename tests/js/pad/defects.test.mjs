@@ -1640,7 +1640,7 @@ function restoreBackup(server) {
   for (const known of [...server.readings.keys()]) if (known.startsWith("300 ")) server.readings.delete(known);
 }
 
-test("hands that a restored server has lost are gone from the screen, which says so, also after a reload", () => {
+test("hands that a restored server has lost are gone from the screen with a notice, also after a reload", () => {
   for (const restart of [() => {}, (phone) => phone.reload()]) {
     const { server, phone } = onePhone();
     for (const points of [9, 4]) {

@@ -189,7 +189,7 @@ function setAside(server) {
   server.match = (id) => ({ ...match.call(server, id), set_aside: id === MATCH ? { reason: "le coppie sbagliate", at: "2026-12-13T17:12:00Z" } : null });
 }
 
-test("a match that was set aside says so, takes no lines and leads to the one that is played instead", () => {
+test("a match that was set aside has a banner, takes no lines and leads to the one that is played instead", () => {
   const server = new Server({ card, book, target: 11 });
   server.add(MATCH, { n: 1, kind: "hand", data: { points: [11, 0] }, key: "desk-0" });
   for (const side of [0, 1]) server.add(MATCH, { n: 2 + side, kind: "sign", data: { side }, key: `desk-${side + 1}` });
