@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.demo import create_demo, create_first_data
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import Things, things_of
 from tests.browser.screens.looking import opened_screen, visitors
@@ -69,7 +70,10 @@ PICTURES: Final = (
 
 
 def main() -> None:
-    with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
+    folder = Path(tempfile.mkdtemp())
+    create_first_data(folder)
+    create_demo(folder)
+    with running(folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=require_chromium(), args=FLAGS)
         for language in LANGUAGES:
             take_pictures(browser, server, language, FOLDER / language)

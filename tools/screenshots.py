@@ -8,6 +8,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.demo import create_demo, create_first_data
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import things_of
 from tests.browser.screens.looking import opened_screen, visitors
@@ -26,7 +27,10 @@ def main() -> None:
     in their name."""
     wanted = sys.argv[1:]
     OUT.mkdir(parents=True, exist_ok=True)
-    with running(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
+    folder = Path(tempfile.mkdtemp())
+    create_first_data(folder)
+    create_demo(folder)
+    with running(folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=require_chromium(), args=FLAGS)
         chosen = list(screens(things_of(server)))
         if wanted:

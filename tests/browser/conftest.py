@@ -18,7 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser.prepared import prepare_data_dir
+from tests.browser.prepared import prepare_demo
 from tests.browser.server import DemoServer, running
 from tools.chromium import FLAGS, require_chromium
 
@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoServer]:
     """A running server with the demo. Tests share it: each makes what it changes."""
-    with running(prepare_data_dir(tmp_path_factory, "server")) as server:
+    with running(prepare_demo(tmp_path_factory, "server")) as server:
         yield server
 
 

@@ -17,6 +17,8 @@ from tests.processes import alive, children_of
 from tests.waiting import wait_until
 from tools.paths import ROOT
 
+DEMO = "demo.json"
+"""The file in which ``tests.browser.demo`` writes what it has made."""
 NEEDED = ("PATH", "HOME", "LANG")
 """All that a server is given of our environment: no setting of the tests."""
 OWNER = {
@@ -32,13 +34,16 @@ OWNER = {
 
 @dataclass
 class DemoServer:
-    """A running server. ``logins`` (by role) and ``event`` are those of a demo just made."""
+    """A running server. ``logins`` (by role) and ``event`` are those of its demo; ``things`` and
+    ``tables`` are what the scripts of these names have added (``tests.browser.demo``)."""
 
     process: subprocess.Popen[str]
     folder: Path
     base_url: str
     logins: dict[str, dict[str, str]] = field(default_factory=dict)
     event: dict[str, str] = field(default_factory=dict)
+    things: dict[str, Any] = field(default_factory=dict)
+    tables: dict[str, Any] = field(default_factory=dict)
     commands: CommandRunner | None = None
     """Started by the first command."""
     sessions: dict[str, Any] = field(default_factory=dict)
@@ -95,9 +100,16 @@ def running(folder: Path, *words: str, **settings: str) -> Iterator[DemoServer]:
             _end(process)
 
 
-def _server(process: subprocess.Popen[str], folder: Path, said: dict[str, Any]) -> DemoServer:
-    logins = {login["role"]: login for login in said.get("logins", ())}
-    return DemoServer(process, folder, said["address"], logins, said.get("event", {}))
+def _server(process: subprocess.Popen[str], folder: Path, started: dict[str, Any]) -> DemoServer:
+    """``started``: what it prints when it is ready; with the logins if it has made the demo."""
+    demo = dict(started)
+    if (folder / DEMO).exists():
+        demo |= json.loads((folder / DEMO).read_text(encoding="utf-8"))
+    logins = {login["role"]: login for login in demo.get("logins", ())}
+    server = DemoServer(process, folder, started["address"], logins, demo.get("event", {}))
+    server.things.update(demo.get("things", {}))
+    server.tables.update(demo.get("tables", {}))
+    return server
 
 
 def _end(process: subprocess.Popen[str]) -> None:

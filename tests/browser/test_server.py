@@ -15,6 +15,7 @@ from typing import IO
 
 import pytest
 
+from tests.browser.prepared import prepare_data_dir
 from tests.browser.server import OWNER, DemoServer, environment, running
 from tests.processes import alive
 from tests.waiting import wait_until
@@ -61,13 +62,16 @@ def open_stream(server: DemoServer) -> Iterator[socket.socket]:
         yield reader
 
 
-def test_the_demo_is_there_with_a_login_for_every_role(server: DemoServer) -> None:
-    assert server.logins.keys() == {"OWNER", "ORGANIZER", "REFEREE"}
-    assert len({login["password"] for login in server.logins.values()}) == 3
-    assert server.get(server.event["url_path"])[0] == 200
-    assert server.get("/api/v1/docs/")[0] == 200
-    assert (server.folder / "secret-key").stat().st_mode & 0o777 == 0o600
-    assert server.folder.stat().st_mode & 0o777 == 0o700
+def test_first_start_makes_the_demo_with_a_login_for_every_role(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with running(prepare_data_dir(tmp_path_factory, "first-start")) as server:
+        assert server.logins.keys() == {"OWNER", "ORGANIZER", "REFEREE"}
+        assert len({login["password"] for login in server.logins.values()}) == 3
+        assert server.get(server.event["url_path"])[0] == 200
+        assert server.get("/api/v1/docs/")[0] == 200
+        assert (server.folder / "secret-key").stat().st_mode & 0o777 == 0o600
+        assert server.folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_ctrl_c_ends_all_of_it_with_streams_open_and_a_worker_that_hangs(club: DemoServer) -> None:

@@ -1,13 +1,8 @@
 """The ids and secrets in the addresses of the screens."""
 
-import json
-import re
 from dataclasses import dataclass, fields
 
 from tests.browser.server import DemoServer
-
-MAKE_THINGS = "from tests.browser.things import main; main()"
-MAKE_TABLES = "from tests.browser.tables import main; main()"
 
 
 @dataclass(frozen=True)
@@ -58,11 +53,8 @@ class Things:
 
 
 def things_of(server: DemoServer) -> Things:
-    """Adds the missing objects to the demo of this server."""
-    output = server.manage("shell", "-c", MAKE_THINGS)
-    found = re.search(r"THINGS (.*)", output)
-    assert found, output
-    values = json.loads(found.group(1))
+    """Those of a server whose demo has them."""
+    values = server.things
     return Things(**{each.name: values[each.name] for each in fields(Things)})
 
 
@@ -75,8 +67,5 @@ class Table:
 
 
 def tables_of(server: DemoServer) -> dict[str, Table]:
-    """Makes a table for every game, whose players have long names."""
-    output = server.manage("shell", "-c", MAKE_TABLES)
-    found = re.search(r"TABLES (.*)", output)
-    assert found, output
-    return {game: Table(**values) for game, values in json.loads(found.group(1)).items()}
+    """Those of a server whose demo has them."""
+    return {game: Table(**values) for game, values in server.tables.items()}
