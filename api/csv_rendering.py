@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Any, NotRequired, Required, Union, get_args, get_origin
+from typing import Any, Union, get_args, get_origin
 
 from rest_framework.renderers import BaseRenderer
 from rest_framework.serializers import Serializer
@@ -46,7 +46,14 @@ def render_columns(rows: Iterable[Mapping[str, Any]], columns: Sequence[tuple[st
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([".".join(path) for path in columns])
     for row in rows:
-        writer.writerow([_make_cell(_find_value(row, path)) for path in columns])
+        cells: list[str] = []
+        for path in columns:
+            value: Any = row
+            for name in path:
+                # An object on the way may be null, or not be shown.
+                value = (value or {}).get(name)
+            cells.append(_make_cell(value))
+        writer.writerow(cells)
     return text.getvalue().encode()
 
 
@@ -56,8 +63,15 @@ def list_columns(row_class: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[s
     # By field, the row class of the object that it holds; None for any other value.
     inner_classes: dict[str, Any] = {}
     if is_typeddict(row_class):
-        for name, hint in get_type_hints(row_class).items():
-            inner_classes[name] = _find_typed_dict(hint)
+        hints: Mapping[str, Any] = get_type_hints(row_class)
+        for name, hint in hints.items():
+            # An object inside may also be null.
+            kinds = {hint}
+            if get_origin(hint) in (Union, UnionType):
+                kinds = set(get_args(hint)) - {NoneType}
+            inner_classes[name] = None
+            if len(kinds) == 1 and is_typeddict(*kinds):
+                (inner_classes[name],) = kinds
     else:
         # The serializer of an inner object is found as an instance, that of the row as a class.
         serializer = row_class() if isinstance(row_class, type) else row_class
@@ -71,30 +85,6 @@ def list_columns(row_class: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[s
             yield (*path, name)
         else:
             yield from list_columns(inner_class, (*path, name))
-
-
-def _find_typed_dict(hint: Any) -> Any:
-    """The TypedDict that a field holds, also one that may be missing or null; None for others."""
-    while get_origin(hint) in (NotRequired, Required):
-        (hint,) = get_args(hint)
-    if get_origin(hint) in (Union, UnionType):
-        kinds = set(get_args(hint)) - {NoneType}
-        if len(kinds) > 1:
-            return None
-        (hint,) = kinds
-    if not is_typeddict(hint):
-        return None
-    return hint
-
-
-def _find_value(row: Any, path: Iterable[str]) -> Any:
-    """The value of a column; None where an object on the way is null or not shown."""
-    value = row
-    for name in path:
-        if not isinstance(value, Mapping):
-            return None
-        value = value.get(name)
-    return value
 
 
 def _make_cell(value: Any) -> str:

@@ -1,6 +1,5 @@
 """Filters lists, and names every parameter that cannot be read: none is ignored."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import QuerySet
@@ -22,37 +21,32 @@ class StrictFilterBackend(filters.DjangoFilterBackend):  # type: ignore[misc]
         filterset = self.get_filterset(request, queryset, view)
         if filterset is None:
             return queryset
-        violations = [*_find_filter_faults(filterset)]
+        violations: list[Violation] = []
+        for name, each in filterset.filters.items():
+            is_given = name in filterset.data
+            # An empty value does not filter, for a form that is sent with empty fields. In an
+            # address it is a mistake, but for a search: every name contains the empty text.
+            is_empty = is_given and not filterset.data[name] and not isinstance(each, TextFilter)
+            if not is_empty and name not in filterset.form.errors:
+                continue
+            if not is_given:
+                violations.append(Violation("parameter_missing", {"field": name}))
+            elif choices := list_filter_choices(each):
+                params = {"field": name, "choices": choices}
+                violations.append(Violation("parameter_refused", params))
+            else:
+                violations.append(Violation("parameter_refused", {"field": name}))
         if violations:
             raise QueryRefused(violations=violations)
-        missing = [*_list_missing_rows(filterset, view)]
+        values = filterset.form.cleaned_data
+        missing: list[str] = []
+        for name, each in filterset.filters.items():
+            is_row = isinstance(each, RowFilter) and values[name] is not None
+            if is_row and not each.is_there(view.event, int(values[name]), values):
+                missing.append(name)
         if missing:
             raise not_found_by_query(*missing)
         return filterset.qs
-
-
-def _list_missing_rows(filterset: filters.FilterSet, view: Any) -> Iterator[str]:
-    values = filterset.form.cleaned_data
-    for name, each in filterset.filters.items():
-        is_row = isinstance(each, RowFilter) and values[name] is not None
-        if is_row and not each.is_there(view.event, int(values[name]), values):
-            yield name
-
-
-def _find_filter_faults(filterset: filters.FilterSet) -> Iterator[Violation]:
-    for name, each in filterset.filters.items():
-        is_given = name in filterset.data
-        # An empty value does not filter, for a form that is sent with empty fields. In an address
-        # it is a mistake, but for a search: every name contains the empty text.
-        is_empty = is_given and not filterset.data[name] and not isinstance(each, TextFilter)
-        if not is_empty and name not in filterset.form.errors:
-            continue
-        if not is_given:
-            yield Violation("parameter_missing", {"field": name})
-        elif choices := list_filter_choices(each):
-            yield Violation("parameter_refused", {"field": name, "choices": choices})
-        else:
-            yield Violation("parameter_refused", {"field": name})
 
 
 def list_filter_choices(parameter: filters.Filter) -> list[str]:

@@ -53,6 +53,20 @@ class Cursor:
             raise QueryRefused("cursor_unknown")
         return cursor
 
+    def build_condition(self) -> Q:
+        """The rows after the cursor's: equal in the first fields, and beyond it in the next one."""
+        # (a, b) is after (x, y) if a is beyond x, or if a equals x and b is beyond y. Written out,
+        # because each field may be ascending or descending.
+        condition, equal = Q(), Q()
+        for name, value in zip(self.ordering, self.position, strict=True):
+            field = name.removeprefix("-")
+            is_descending = name.startswith("-") != self.reverse
+            comparison = "lt" if is_descending else "gt"
+            beyond = Q(**{f"{field}__{comparison}": value})
+            condition |= equal & beyond
+            equal &= Q(**{field: value})
+        return condition
+
 
 class KeysetPagination(BasePagination):
     """``results`` with the addresses of the ``next`` and ``previous`` page, null at the ends.
@@ -82,7 +96,7 @@ class KeysetPagination(BasePagination):
         rows = queryset.order_by(*order)
         try:
             if cursor is not None:
-                rows = rows.filter(_make_condition(cursor))
+                rows = rows.filter(cursor.build_condition())
             # One row more than fits: it tells whether there is another page.
             page = list(rows[: size + 1])
         except (ValidationError, ValueError, TypeError, OverflowError) as error:
@@ -173,21 +187,6 @@ class KeysetPagination(BasePagination):
                 },
             },
         ]
-
-
-def _make_condition(cursor: Cursor) -> Q:
-    """The rows after the cursor's: equal in the first fields, and beyond it in the next one."""
-    # (a, b) is after (x, y) if a is beyond x, or if a equals x and b is beyond y. Written out,
-    # because each field may be ascending or descending.
-    condition, equal = Q(), Q()
-    for name, value in zip(cursor.ordering, cursor.position, strict=True):
-        field = name.removeprefix("-")
-        is_descending = name.startswith("-") != cursor.reverse
-        comparison = "lt" if is_descending else "gt"
-        beyond = Q(**{f"{field}__{comparison}": value})
-        condition |= equal & beyond
-        equal &= Q(**{field: value})
-    return condition
 
 
 def _get_position(row: Any, ordering: Sequence[str]) -> tuple[Any, ...]:

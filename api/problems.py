@@ -1,7 +1,8 @@
 """Every refusal as a problem document (RFC 9457), in one place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import singledispatch
 from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
@@ -85,7 +86,7 @@ def make_problem_response(exc: Exception, context: Mapping[str, Any]) -> HttpRes
 
     A view may add members to it with a method ``find_further_members(exc)``.
     """
-    problem = _read_problem(exc)
+    problem = _read_refusal(exc)
     if problem is None:
         return None
     request = context.get("request")
@@ -153,15 +154,15 @@ def make_pointer(base: str | None, path: str | None) -> str | None:
     return pointer
 
 
-def _read_problem(exc: Exception) -> Problem | None:
-    # The first kind that fits: special ones stand before those that they are derived from.
-    for kind, read_refusal in _READERS:
-        if isinstance(exc, kind):
-            return read_refusal(exc)
+@singledispatch
+def _read_refusal(_exc: Exception) -> Problem | None:
+    """A refusal by the closest class that a function below is registered for; None for an exception
+    that is none."""
     return None
 
 
-def _read_refusal(exc: Refusal) -> Problem:
+@_read_refusal.register
+def _read_general_refusal(exc: Refusal) -> Problem:
     if exc.status == 404 and exc.violations:
         # Nothing is wrong with the address: the query names what is not there.
         return Problem(404, exc.code, exc.params, exc.violations, title=exc.violations[0])
@@ -176,6 +177,7 @@ def _read_refusal(exc: Refusal) -> Problem:
     return Problem(exc.status, exc.code, exc.params, (violation,), pointer_base="")
 
 
+@_read_refusal.register
 def _read_refusal_about_key(exc: KeyRefusal | KeyReused) -> Problem:
     violation = Violation(exc.code, {**exc.params, "header": KEY_HEADER})
     # The faults of a line without a key are listed already, that of its key among them.
@@ -183,17 +185,20 @@ def _read_refusal_about_key(exc: KeyRefusal | KeyReused) -> Problem:
     return Problem(exc.status, exc.code, exc.params, violations, pointer_base="")
 
 
+@_read_refusal.register
 def _read_refusal_about_entries(exc: BracketChangeRefused | RoundRefused) -> Problem:
     names = load_labels_in(exc.violations)
     if isinstance(exc, BracketChangeRefused):
         names[NOT_ENTERED] = exc.late_name
-    return replace(_read_refusal(exc), entry_names=names)
+    return replace(_read_general_refusal(exc), entry_names=names)
 
 
+@_read_refusal.register
 def _read_refusal_of_rules(exc: Refused) -> Problem:
     return Problem(exc.status, exc.code, {}, exc.violations, exc.pointer_base)
 
 
+@_read_refusal.register
 def _read_unreadable(exc: Unreadable) -> Problem:
     return Problem(exc.status, "unreadable_by_rules", {"problem": str(exc)}, exc.violations)
 
@@ -209,24 +214,21 @@ FRAMEWORK_CODES = {
 }
 
 
+@_read_refusal.register
 def _read_framework_error(exc: exceptions.APIException) -> Problem:
     return Problem(exc.status_code, FRAMEWORK_CODES.get(exc.status_code, "request_refused"), {})
 
 
+@_read_refusal.register
 def _read_throttled(exc: exceptions.Throttled) -> Problem:
     return Problem(429, FRAMEWORK_CODES[429], {"wait": getattr(exc, "wait", 1)})
 
 
-_READERS: tuple[tuple[type[Exception], Callable[[Any], Problem]], ...] = (
-    (BracketChangeRefused, _read_refusal_about_entries),
-    (RoundRefused, _read_refusal_about_entries),
-    (KeyRefusal, _read_refusal_about_key),
-    (KeyReused, _read_refusal_about_key),
-    (Refusal, _read_refusal),
-    (Refused, _read_refusal_of_rules),
-    (Unreadable, _read_unreadable),
-    (Http404, lambda _: Problem(404, "not_found", {})),
-    (PermissionDenied, lambda _: Problem(403, "not_allowed", {})),
-    (exceptions.Throttled, _read_throttled),
-    (exceptions.APIException, _read_framework_error),
-)
+@_read_refusal.register
+def _read_not_found(_exc: Http404) -> Problem:
+    return Problem(404, FRAMEWORK_CODES[404], {})
+
+
+@_read_refusal.register
+def _read_permission_denied(_exc: PermissionDenied) -> Problem:
+    return Problem(403, FRAMEWORK_CODES[403], {})

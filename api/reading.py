@@ -13,7 +13,7 @@ from pydantic import (
     StringConstraints,
     ValidationError,
 )
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import PydanticCustomError
 from rest_framework.request import Request
 
 from api.fields import LARGEST_ID
@@ -40,7 +40,31 @@ def read_body(model: type[Body], request: Request) -> Body:
 def find_body_violations(error: ValidationError, body: Any) -> Iterator[Violation]:
     """Every fault of the form of a ``body``."""
     for fault in error.errors(include_url=False):
-        yield _read_fault(fault, _name_place(fault["loc"], body))
+        kind, context = fault["type"], fault.get("ctx", {})
+        place = _name_place(fault["loc"], body)
+        code = FORM_CODES.get(kind, OTHER_CODE)
+        params: dict[str, Any] = {"field": place}
+        if kind in _UNION_FAULTS:
+            # Pydantic names the object; what is wrong is its field that names the variant.
+            name = context["discriminator"].strip("'")
+            params["field"] = f"{place}.{name}"
+            code = "field_missing"
+            if kind == "union_tag_invalid":
+                code = "no_such_choice"
+                choices = list_choices(context["expected_tags"])
+                params |= {"value": shorten_value(fault["input"][name]), "choices": choices}
+        elif kind in LIMIT_CODES:
+            code, pydantic_limit, own_limit = LIMIT_CODES[kind]
+            params |= {"value": shorten_value(fault["input"]), own_limit: context[pydantic_limit]}
+        elif kind == "literal_error":
+            code = "no_such_choice"
+            choices = list_choices(context["expected"])
+            params |= {"value": shorten_value(fault["input"]), "choices": choices}
+        elif kind in OURS and context:
+            # A validator of ours has given the code and its parameters.
+            code = kind
+            params |= context
+        yield Violation(code, params)
 
 
 def _name_place(location: Iterable[int | str], body: Any) -> str:
@@ -61,31 +85,6 @@ def _name_place(location: Iterable[int | str], body: Any) -> str:
     return ".".join(place)
 
 
-def _read_fault(fault: ErrorDetails, place: str) -> Violation:
-    kind, context = fault["type"], fault.get("ctx", {})
-    params: dict[str, Any] = {"field": place}
-    if kind in _UNION_FAULTS:
-        name = context["discriminator"].strip("'")
-        params["field"] = f"{place}.{name}"
-        if kind == "union_tag_not_found":
-            return Violation("field_missing", params)
-        choices = list_choices(context["expected_tags"])
-        params |= {"value": shorten_value(fault["input"][name]), "choices": choices}
-        return Violation("no_such_choice", params)
-    if kind in LIMIT_CODES:
-        code, pydantic_limit, own_limit = LIMIT_CODES[kind]
-        params |= {"value": shorten_value(fault["input"]), own_limit: context[pydantic_limit]}
-        return Violation(code, params)
-    if kind == "literal_error":
-        choices = list_choices(context["expected"])
-        params |= {"value": shorten_value(fault["input"]), "choices": choices}
-        return Violation("no_such_choice", params)
-    if kind in OURS and context:
-        # A validator of ours has given the code and its parameters.
-        return Violation(kind, params | context)
-    return Violation(FORM_CODES.get(kind, OTHER_CODE), params)
-
-
 def read_query(model: type[Body], request: Request) -> Body:
     """The query as a ``model``, its numbers written in digits. Raises QueryRefused."""
     # Without the parameters of pages and filters, which others read from the same query.
@@ -94,26 +93,25 @@ def read_query(model: type[Body], request: Request) -> Body:
     try:
         return model.model_validate_strings(given_texts)
     except ValidationError as error:
-        # Of several faults of a parameter the last one is named.
-        violations: dict[str, Violation] = {}
-        for fault in error.errors(include_url=False):
-            field = str(fault["loc"][0])
-            violations[field] = _find_parameter_fault(model, field, str(fault["type"]))
+        faults = error.errors(include_url=False)
+    # Of several faults of a parameter the last one is named.
+    violations: dict[str, Violation] = {}
+    for fault in faults:
+        kind, field = fault["type"], str(fault["loc"][0])
+        params: dict[str, Any] = {"field": field}
+        bounds: dict[str, Any] = {}
+        for constraint in model.model_fields[field].metadata:
+            for name, attribute in (("least", "ge"), ("most", "le")):
+                if hasattr(constraint, attribute):
+                    bounds[name] = getattr(constraint, attribute)
+        code = "parameter_refused"
+        if kind == "missing":
+            code = "parameter_missing"
+        elif kind in ("greater_than_equal", "less_than_equal") and len(bounds) == 2:
+            code = "parameter_out_of_range"
+            params |= bounds
+        violations[field] = Violation(code, params)
     raise QueryRefused(violations=list(violations.values()))
-
-
-def _find_parameter_fault(model: type[Frozen], field: str, kind: str) -> Violation:
-    """What is wrong with a parameter, by the kind of the validator's error."""
-    if kind == "missing":
-        return Violation("parameter_missing", {"field": field})
-    bounds: dict[str, Any] = {}
-    for constraint in model.model_fields[field].metadata:
-        for name, attribute in (("least", "ge"), ("most", "le")):
-            if hasattr(constraint, attribute):
-                bounds[name] = getattr(constraint, attribute)
-    if kind in ("greater_than_equal", "less_than_equal") and len(bounds) == 2:
-        return Violation("parameter_out_of_range", {"field": field, **bounds})
-    return Violation("parameter_refused", {"field": field})
 
 
 def read_uuid(text: str | None, *, field: str) -> UUID:

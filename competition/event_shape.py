@@ -13,10 +13,6 @@ MOST_HALLS = 50
 MOST_GROUPS_OF_A_SHAPE = 512
 
 
-def _order_metrics(names: list[str]) -> list[str]:
-    return list(put_lots_last(names))
-
-
 class HallShape(Frozen):
     """A further hall by its name, with its number of tables."""
 
@@ -34,7 +30,7 @@ class StageShape(Frozen):
     cut: dict[str, Any] | None = None
     match: dict[str, Any] | None = None
     # Templates and copies of before may name lots earlier than a regulation can now.
-    metrics: Annotated[list[str], AfterValidator(_order_metrics)] = []
+    metrics: Annotated[list[str], AfterValidator(put_lots_last), AfterValidator(list)] = []
     ranking: dict[str, Any] = {}
 
 

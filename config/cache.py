@@ -2,8 +2,10 @@
 alone, where there is no Redis."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partialmethod
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import redis
 import structlog
@@ -11,6 +13,7 @@ from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
+from django.core.exceptions import ImproperlyConfigured
 
 log = structlog.get_logger(__name__)
 
@@ -24,6 +27,26 @@ OPERATIONS = (
     *("add", "get", "set", "touch", "delete", "incr", "has_key"),
     *("get_many", "set_many", "delete_many", "clear"),
 )
+LAST_DATABASE = 15
+
+
+def find_next_database(url: str) -> str:
+    """The address of another database of the same Redis, in which the cache is by default:
+    ``redis://host/0`` becomes ``redis://host/1``, ``unix://path`` becomes ``unix://path?db=1``.
+    Redis has sixteen databases: after the last one comes the one before it."""
+    is_socket = url.startswith("unix://")
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    # The path of a socket is that of its file, so the database is always a parameter there.
+    number_in_path = "" if is_socket else parts.path.strip("/")
+    number = query.pop("db", number_in_path) or "0"
+    if not number.isdecimal():
+        raise ImproperlyConfigured(f"REDIS_URL names no database: {number!r} is not a number.")
+    step = 1 if int(number) < LAST_DATABASE else -1
+    next_number = str(int(number) + step)
+    if is_socket:
+        return f"unix://{parts.path}?{urlencode({**query, 'db': next_number})}"
+    return urlunsplit(parts._replace(path=f"/{next_number}", query=urlencode(query)))
 
 
 def make_cache_settings(redis_url: str | None) -> dict[str, dict[str, Any]]:
@@ -72,7 +95,8 @@ class SteadyRedisCache(BaseCache):
         """The monotonic time until which Redis is not asked; 0 while it answers. Shared by all
         threads without a lock: at worst two of them try Redis, or log, at the same time."""
 
-    def _run_operation(self, name: str, *args: Any, **kwargs: Any) -> Any:
+    def run_operation(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """One of OPERATIONS, on Redis or in memory."""
         if time.monotonic() >= self._retry_at:
             try:
                 result = getattr(self._redis, name)(*args, **kwargs)
@@ -92,14 +116,6 @@ class SteadyRedisCache(BaseCache):
         return getattr(self._memory, name)(*args, **kwargs)
 
 
-def _make_operation(name: str) -> Callable[..., Any]:
-    def operation(self: SteadyRedisCache, *args: Any, **kwargs: Any) -> Any:
-        return self._run_operation(name, *args, **kwargs)
-
-    operation.__name__ = name
-    return operation
-
-
 # get_many and its like too: BaseCache would split them into single requests.
 for _name in OPERATIONS:
-    setattr(SteadyRedisCache, _name, _make_operation(_name))
+    setattr(SteadyRedisCache, _name, partialmethod(SteadyRedisCache.run_operation, _name))

@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-LAST_DATABASE = 15
+from config.cache import find_next_database
+from config.mail_server import read_email_settings
+
 SHORTEST_TOKEN = 20
-MAIL_SCHEMES = ("smtp://", "smtp+tls://", "smtp+ssl://")
 BASE = Path(__file__).resolve().parent.parent
 
 
@@ -95,6 +96,9 @@ def read_environment() -> Environment:
     redis_url = env.str("REDIS_URL", default="") or None
     if redis_url and not redis_url.startswith(("redis://", "rediss://", "unix://")):
         raise ImproperlyConfigured(f"REDIS_URL must begin with redis://, not {redis_url!r}.")
+    cache_url: str | None = env.str("CACHE_URL", default="") or None
+    if cache_url is None and redis_url is not None:
+        cache_url = find_next_database(redis_url)
     return Environment(
         var=var,
         debug=debug,
@@ -105,12 +109,12 @@ def read_environment() -> Environment:
         database_statement_seconds=_read_number(env, "DATABASE_STATEMENT_SECONDS", 30, SECONDS),
         database_prepares=prepares,
         redis_url=redis_url,
-        cache_url=env.str("CACHE_URL", default="") or _next_database(redis_url),
+        cache_url=cache_url,
         allowed_hosts=env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", default=[]),
         secure=secure,
         trusted_proxies=int(proxies),
-        email=_read_email_settings(env, var),
+        email=read_email_settings(env, var),
         mail_from=env.str("MAIL_FROM", default="La Bella <la-bella@localhost>"),
         anchor_key_file=Path(env.str("ANCHOR_KEY_FILE", default=str(var / "anchor-key"))),
         log_format=_read_choice(env, "LOG_FORMAT", ("text", "json")),
@@ -168,47 +172,6 @@ def _read_secret_key(env: environ.Env, var: Path) -> str:
     if len(key) < 32:
         raise ImproperlyConfigured("The secret key is too short: 32 characters at least.")
     return key
-
-
-def _next_database(url: str | None) -> str | None:
-    """``redis://host/0`` becomes ``redis://host/1``, ``unix://path`` becomes ``unix://path?db=1``.
-    Redis has sixteen databases: after the last one comes the one before it."""
-    if url is None:
-        return None
-    is_socket = url.startswith("unix://")
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    # The path of a socket is that of its file, so the database is always a parameter there.
-    number_in_path = "" if is_socket else parts.path.strip("/")
-    number = query.pop("db", number_in_path) or "0"
-    if not number.isdecimal():
-        raise ImproperlyConfigured(f"REDIS_URL names no database: {number!r} is not a number.")
-    step = 1 if int(number) < LAST_DATABASE else -1
-    next_number = str(int(number) + step)
-    if is_socket:
-        return f"unix://{parts.path}?{urlencode({**query, 'db': next_number})}"
-    return urlunsplit(parts._replace(path=f"/{next_number}", query=urlencode(query)))
-
-
-def _read_email_settings(env: environ.Env, var: Path) -> dict[str, Any]:
-    url: str = env.str("EMAIL_URL", default="")
-    if not url:
-        folder = str(var / "mail")
-        return {
-            "MAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-            "EMAIL_FILE_PATH": folder,
-        }
-    if not url.startswith(MAIL_SCHEMES):
-        raise ImproperlyConfigured(
-            "EMAIL_URL names the mail server: smtp+tls://user:password@host:587 (STARTTLS), "
-            "smtp+ssl://user:password@host:465, or smtp://host:25 without encryption."
-        )
-    settings: dict[str, Any] = environ.Env.email_url_config(url)
-    # EMAIL_BACKEND is our own, which reports failures and passes mails on to this one.
-    settings["MAIL_BACKEND"] = settings.pop("EMAIL_BACKEND")
-    # Without other keys, which come from the query of the URL.
-    prefixes = ("EMAIL_", "MAIL_")
-    return {name: value for name, value in settings.items() if name.startswith(prefixes)}
 
 
 def _read_number(env: environ.Env, name: str, default: int, kind: NumberKind) -> int:

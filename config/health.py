@@ -3,7 +3,7 @@ the failing part and nothing else; the reason is in the log."""
 
 import shutil
 import tempfile
-from collections.abc import Callable
+from enum import StrEnum
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
@@ -49,6 +49,41 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ready": is_ready, "checks": checks}, status=status)
 
 
+class ServerPart(StrEnum):
+    """What the server needs, under its name in the answer."""
+
+    DATABASE = "database"
+    BROKER = "broker"
+    WORKER = "worker"
+    DISK = "disk"
+
+    def is_available(self) -> bool:
+        """A broken part may raise anything instead of answering no."""
+        match self:
+            case ServerPart.DATABASE:
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT 1")
+                    return bool(cursor.fetchone() == (1,))
+            case ServerPart.BROKER if settings.REDIS_URL:
+                timeouts = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+                with Redis.from_url(settings.REDIS_URL, **timeouts) as broker:
+                    return bool(broker.ping())
+            case ServerPart.BROKER:
+                # The embedded broker creates its folders with its first message.
+                folder = settings.VAR / "broker" / "queue"
+                return _can_write(folder if folder.exists() else settings.VAR)
+            case ServerPart.WORKER:
+                return is_worker_alive(now=timezone.now())
+            case ServerPart.DISK:
+                has_room = shutil.disk_usage(settings.VAR).free >= LEAST_FREE_BYTES
+                return has_room and _can_write(settings.VAR)
+
+
+def _can_write(folder: Path) -> bool:
+    with tempfile.TemporaryFile(dir=folder) as file:
+        return file.write(b"?") == 1
+
+
 class Readiness:
     """The results of the checks, kept for two seconds."""
 
@@ -64,13 +99,13 @@ class Readiness:
         with self._lock:
             if monotonic() >= self._valid_until:
                 results = {}
-                for name, check in CHECKS.items():
-                    # Any exception is a failed check: what a broken part raises cannot be listed.
+                for part in ServerPart:
+                    # Any exception is a failed check.
                     try:
-                        results[name] = check()
+                        results[part.value] = part.is_available()
                     except Exception:
-                        log.warning("check failed", part=name, exc_info=True)
-                        results[name] = False
+                        log.warning("check failed", part=part.value, exc_info=True)
+                        results[part.value] = False
                 self._results = results
                 self._valid_until = monotonic() + KEPT_SECONDS
             return self._results
@@ -81,36 +116,3 @@ class Readiness:
 
 
 readiness = Readiness()
-
-
-def _database_answers() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-        return bool(cursor.fetchone() == (1,))
-
-
-def _broker_answers() -> bool:
-    if settings.REDIS_URL:
-        timeouts = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-        with Redis.from_url(settings.REDIS_URL, **timeouts) as broker:
-            return bool(broker.ping())
-    # The embedded broker creates its folders with its first message.
-    folder = settings.VAR / "broker" / "queue"
-    return _can_write(folder if folder.exists() else settings.VAR)
-
-
-def _disk_has_room() -> bool:
-    return shutil.disk_usage(settings.VAR).free >= LEAST_FREE_BYTES and _can_write(settings.VAR)
-
-
-def _can_write(folder: Path) -> bool:
-    with tempfile.TemporaryFile(dir=folder) as file:
-        return file.write(b"?") == 1
-
-
-CHECKS: dict[str, Callable[[], bool]] = {
-    "database": _database_answers,
-    "broker": _broker_answers,
-    "worker": lambda: is_worker_alive(now=timezone.now()),
-    "disk": _disk_has_room,
-}

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.api_tags import API_TAGS
 from config.cache import make_cache_settings
+from config.database import make_database_settings
 from config.environment import BASE, read_environment
 from jobs.broker import SCHEME
 from observability.logs import configure_structlog, make_logging_settings
@@ -96,48 +96,8 @@ TEMPLATES = [
     },
 ]
 
-
-# Database: SQLite by default. IMMEDIATE takes the write lock at BEGIN, so that a transaction waits
-# there instead of failing half way; FULL, because a power cut in a bar must not lose a hand.
-def _database_settings() -> dict[str, Any]:
-    database: dict[str, Any] = environ.Env.db_url_config(ENV.database_url)
-    if database["ENGINE"].endswith("sqlite3"):
-        database["OPTIONS"] = {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        }
-        # On disk: in tests of races each thread needs a connection of its own, and a database in
-        # memory has one.
-        database["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
-    else:
-        database["CONN_HEALTH_CHECKS"] = True
-        if database["ENGINE"].endswith("postgresql"):
-            # Without limits four requests that wait for a database would hold all threads of the
-            # web. Commands have none (manage.py): a migration may take as long as it needs.
-            limits: dict[str, Any] = {}
-            if ENV.database_connect_seconds:
-                limits["connect_timeout"] = ENV.database_connect_seconds
-            server_settings = []
-            if ENV.database_prepares:
-                # What is prepared (database.prepared) is run in the same way whatever its
-                # parameters are: so one plan, made at once, is good for all of them.
-                server_settings.append("-c plan_cache_mode=force_generic_plan")
-            if ENV.database_lock_seconds:
-                server_settings.append(f"-c lock_timeout={ENV.database_lock_seconds}s")
-            if ENV.database_statement_seconds:
-                server_settings.append(f"-c statement_timeout={ENV.database_statement_seconds}s")
-            if server_settings:
-                limits["options"] = " ".join(server_settings)
-            # Options in the address of the database win over these.
-            database["OPTIONS"] = limits | database.get("OPTIONS", {})
-    # Connections are reused: opening a SQLite file with its pragmas costs more than the rest of a
-    # small request.
-    database["CONN_MAX_AGE"] = 60
-    return database
-
-
-DATABASES = {"default": _database_settings()}
+# Database
+DATABASES = {"default": make_database_settings(ENV)}
 DATABASE_PREPARES = ENV.database_prepares
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Knox's own migrations would create a second table of tokens beside ours.

@@ -6,7 +6,6 @@ as running a short one. Of a query that every page makes, only the parameters di
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date
-from itertools import count
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -37,6 +36,28 @@ class _Statement(NamedTuple):
     converters: Converters
     instances: "_Instances | None"
     """What makes instances of the rows, if the query is of these."""
+
+    def fetch(self, values: Sequence[Any]) -> list[Any]:
+        """All rows or instances with these values of the parameters. One query."""
+        parameters = list(self.constants)
+        for place, index in self.places:
+            parameters[place] = adapt_value(values[index])
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, parameters)
+            rows: list[Any] = cursor.fetchall()
+        if self.converters:
+            rows = [self.convert_row(row) for row in rows]
+        if self.instances is not None:
+            return [self.instances.make(row) for row in rows]
+        return rows
+
+    def convert_row(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        """The values of a row as those of the model's fields."""
+        values = list(row)
+        for index, (functions, expression) in self.converters.items():
+            for convert in functions:
+                values[index] = convert(values[index], expression, connection)
+        return tuple(values)
 
 
 class _Instances:
@@ -90,7 +111,11 @@ class CompiledQuery(Generic[RowT]):
                 values.append(parameter)
                 shape.append(None)
             else:
-                ids = _pad(parameter)
+                # The last id is repeated up to a power of two: few lengths have to be compiled.
+                ids = list(parameter)
+                if ids:
+                    length = 1 << (len(ids) - 1).bit_length()
+                    ids += [ids[-1]] * (length - len(ids))
                 values += ids
                 shape.append(len(ids))
         if 0 in shape:
@@ -99,15 +124,7 @@ class CompiledQuery(Generic[RowT]):
         key = tuple(shape)
         if key not in self._statements:
             self._statements[key] = _compile(self.build, parameters, shape)
-        return _fetch_rows(self._statements[key], values)
-
-
-def _pad(ids: Sequence[int]) -> list[int]:
-    """The ids with the last one repeated, up to a power of two: few lengths have to be compiled."""
-    if not ids:
-        return []
-    length = 1 << (len(ids) - 1).bit_length()
-    return [*ids, *[ids[-1]] * (length - len(ids))]
+        return self._statements[key].fetch(values)
 
 
 def _compile(
@@ -116,18 +133,25 @@ def _compile(
     shape: Sequence[int | None],
 ) -> _Statement:
     """Compiles the query with a mark for each value, and finds where these are in the SQL."""
-    numbers = count()
-    marked_parameters: list[Any] = []
+    # Values that no query has as constants.
     marks: list[Any] = []
+    marked_parameters: list[Any] = []
     for parameter, length in zip(parameters, shape, strict=True):
-        if isinstance(parameter, int | UUID | date):
-            mark = _make_mark(type(parameter), next(numbers))
-            marked_parameters.append(mark)
-            marks.append(mark)
+        index = len(marks)
+        match parameter:
+            case UUID():
+                marks.append(UUID(int=index))
+            case date():
+                marks.append(date.fromordinal(LAST_DAY - index))
+            case int():
+                marks.append(FIRST_NUMBER + index)
+            case _:
+                marks += range(FIRST_ID + index, FIRST_ID + index + (length or 0))
+        new_marks = marks[index:]
+        if length is None:
+            marked_parameters += new_marks
         else:
-            marked_ids = [FIRST_ID + next(numbers) for _ in range(length or 0)]
-            marked_parameters.append(marked_ids)
-            marks += marked_ids
+            marked_parameters.append(new_marks)
     queryset = build(*marked_parameters)
     compiler = queryset.query.get_compiler(connection=connection)
     sql, constants = compiler.as_sql()
@@ -145,34 +169,3 @@ def _compile(
     if issubclass(queryset._iterable_class, ModelIterable):  # noqa: SLF001  (values_list has its own)
         instances = _Instances(compiler)
     return _Statement(sql, tuple(constants), tuple(places), converters, instances)
-
-
-def _make_mark(kind: type, index: int) -> Any:
-    """A value that no query has as a constant."""
-    if kind is UUID:
-        return UUID(int=index)
-    if kind is date:
-        return date.fromordinal(LAST_DAY - index)
-    return FIRST_NUMBER + index
-
-
-def _fetch_rows(statement: _Statement, values: Sequence[Any]) -> list[Any]:
-    parameters = list(statement.constants)
-    for place, index in statement.places:
-        parameters[place] = adapt_value(values[index])
-    with connection.cursor() as cursor:
-        cursor.execute(statement.sql, parameters)
-        rows: list[Any] = cursor.fetchall()
-    if statement.converters:
-        rows = [_convert_row(row, statement.converters) for row in rows]
-    if statement.instances is not None:
-        return [statement.instances.make(row) for row in rows]
-    return rows
-
-
-def _convert_row(row: Sequence[Any], converters: Converters) -> tuple[Any, ...]:
-    values = list(row)
-    for index, (functions, expression) in converters.items():
-        for convert in functions:
-            values[index] = convert(values[index], expression, connection)
-    return tuple(values)

@@ -30,25 +30,20 @@ def execute_together(statements: Sequence[tuple[str, Sequence[Any]]]) -> Iterato
         executions: list[str] = []
         all_parameters: list[Any] = []
         for sql, parameters in statements:
-            executions.append(_prepare(cursor, sql))
+            execution = sql
+            if settings.DATABASE_PREPARES:
+                name, numbered_sql, execution = _name_statement(sql)
+                known_names = _names_by_connection.setdefault(connection.connection, set())
+                if name not in known_names:
+                    # It stays prepared also when the transaction is rolled back.
+                    cursor.execute(f"PREPARE {name} AS {numbered_sql}")
+                    known_names.add(name)
+            executions.append(execution)
             all_parameters += parameters
         cursor.execute("; ".join(executions), all_parameters)
         for _statement in statements:
             yield cursor
             cursor.nextset()
-
-
-def _prepare(cursor: CursorWrapper, sql: str) -> str:
-    """The SQL that executes a statement by its name; prepares it if the connection does not know
-    it. A prepared statement stays when the transaction is rolled back."""
-    if not settings.DATABASE_PREPARES:
-        return sql
-    name, numbered_sql, execution = _name_statement(sql)
-    known_names = _names_by_connection.setdefault(connection.connection, set())
-    if name not in known_names:
-        cursor.execute(f"PREPARE {name} AS {numbered_sql}")
-        known_names.add(name)
-    return execution
 
 
 @cache

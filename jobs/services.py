@@ -46,6 +46,16 @@ class JobOutcome:
     params: Mapping[str, Any] = field(default_factory=dict)
     refusal: Mapping[str, Any] | None = None
 
+    @classmethod
+    def from_refusal(cls, error: Refusal | Refused) -> "JobOutcome":
+        """A job that was refused."""
+        params = error.params if isinstance(error, Refusal) else {}
+        violations = [violation.as_json() for violation in error.violations]
+        document = {"params": dict(params), "status": error.status, "violations": violations}
+        # As JSON has them: a refusal may carry a date, an id, a tuple.
+        plain = json.loads(json.dumps(document, default=str))
+        return cls(error.code, plain.pop("params"), plain)
+
 
 def request_job(
     *,
@@ -128,23 +138,13 @@ def run(*, job_id: UUID, attempt: int, clock: Callable[[], datetime] = timezone.
             # Stored in a transaction of its own, because that of the store has been rolled back. If
             # its commit came through and only the answer was lost, the job is done and stays so.
             if isinstance(error, Refusal | Refused):
-                outcome = _describe_refusal(error)
+                outcome = JobOutcome.from_refusal(error)
                 # Logged, because rules also refuse what is wrong with our own data.
                 log.warning("job refused", code=outcome.message, refusal=outcome.refusal)
                 _fail_attempt(job, outcome, clock())
             else:
                 log.exception("job failed", exc_info=error)
                 _fail_attempt(job, JobOutcome("job_fault"), clock())
-
-
-def _describe_refusal(error: Refusal | Refused) -> JobOutcome:
-    """What is stored of a refusal."""
-    params = error.params if isinstance(error, Refusal) else {}
-    violations = [violation.as_json() for violation in error.violations]
-    document = {"params": dict(params), "status": error.status, "violations": violations}
-    # As JSON has them: a refusal may carry a date, an id, a tuple.
-    plain = json.loads(json.dumps(document, default=str))
-    return JobOutcome(error.code, plain.pop("params"), plain)
 
 
 @atomic_with_retry

@@ -107,22 +107,18 @@ def answers(lines: Iterable[bytes], answer: Answer) -> Iterator[str]:
         if line.isspace() and len(line) <= LONGEST_LINE:
             continue
         try:
-            yield _answer_line(line, answer)
+            document = parse(line)
+            document_id = document.pop("id", None)
+            try:
+                answered = answer(document)
+            except Refused as refused:
+                violations = [violation.as_json() for violation in refused.violations]
+                answered = {"legal": False, "violations": violations}
+            yield json.dumps({"id": document_id, **answered})
         except RecursionError:
             raise Unreadable(f"line {line_number}: nested too deeply") from None
         except Unreadable as error:
             raise Unreadable(f"line {line_number}: {error}") from error
-
-
-def _answer_line(line: bytes, answer: Answer) -> str:
-    document = parse(line)
-    document_id = document.pop("id", None)
-    try:
-        answered = answer(document)
-    except Refused as refused:
-        violations = [violation.as_json() for violation in refused.violations]
-        answered = {"legal": False, "violations": violations}
-    return json.dumps({"id": document_id, **answered})
 
 
 def parse(line: bytes) -> Document:

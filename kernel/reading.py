@@ -50,23 +50,18 @@ def read(model: type[Model], data: Any) -> Model:
     raise Refused(violations)
 
 
-def _is_about_key(fault: ErrorDetails, data: Any) -> bool:
-    """Whether it is the name of a field that is no text (half of a surrogate pair): pydantic then
-    names only the object that has the field, and the name as its input."""
+def _make_unknown_field(fault: ErrorDetails, data: Any) -> ErrorDetails:
+    """The fault; if it is a field whose name is no text (half of a surrogate pair), as that of any
+    other unknown field: pydantic names only the object that has it, and the name as its input."""
     if fault["type"] != "string_unicode":
-        return False
+        return fault
     value = data
     for place in fault["loc"]:
         try:
             value = value[place]
         except (KeyError, IndexError, TypeError):
-            return False
-    return isinstance(value, Mapping)
-
-
-def _make_unknown_field(fault: ErrorDetails, data: Any) -> ErrorDetails:
-    """The fault; if it is a field whose name is no text, as that of any other unknown field."""
-    if not _is_about_key(fault, data):
+            return fault
+    if not isinstance(value, Mapping):
         return fault
     name = str(fault["input"]).encode(errors="backslashreplace").decode()
     return {**fault, "type": "extra_forbidden", "loc": (*fault["loc"], name)}

@@ -6,28 +6,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import NamedTuple
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import connections
 from django.utils import timezone
 
-from live.holders import Holder, find_invalid
+from live.holders import Holder
 from live.listener import Listener, format_event
 from live.news import find_followed_topic
+from live.polls import read_notices
 from live.redis import relay_wakeups
-from live.selectors import (
-    LOOK_BACK,
-    DeliveredNotice,
-    Since,
-    add_subjects,
-    find_all_missed_notices,
-    find_missed_notices,
-    find_reached_versions,
-    load_newest_id,
-    load_notices_since,
-)
+from live.selectors import LOOK_BACK, DeliveredNotice, Since, add_subjects
 from live.tickets import Revocation
 
 log = structlog.get_logger(__name__)
@@ -65,9 +55,8 @@ class Hub:
     """Polls the notices once a second for all listeners of this process, and immediately when Redis
     signals a new one.
 
-    Everything here runs in the event loop, except ``_read_notices``, which runs in a thread of its
-    own and changes no listener. So no lock is needed; but listeners come and go while a poll waits
-    for that thread.
+    Everything here runs in the event loop; ``read_notices`` runs in a thread of its own and changes
+    no listener. So no lock is needed; but listeners come and go while a poll waits for that thread.
     """
 
     def __init__(self) -> None:
@@ -118,15 +107,31 @@ class Hub:
 
     def add(self, listener: Listener) -> None:
         """Add a listener that was made elsewhere. Raises Full, AddressFull."""
-        # Before it is asked whether the process is full: the new stream takes the place of the old.
-        if listener.is_for_play and listener.holder is not None:
-            self._end_oldest_stream_of(listener.holder)
+        holder = listener.holder
+        if listener.is_for_play and holder is not None:
+            # Before it is asked whether the process is full: the new stream of a holder who has too
+            # many takes the place of his oldest.
+            streams = self._streams_by_holder.get(holder, [])
+            if len(streams) >= MOST_STREAMS_OF_HOLDER:
+                oldest = streams[0]
+                oldest.end()
+                # Now, and not only when the coroutine of its connection runs again: until then it
+                # would still have a place.
+                self.leave(oldest)
         if len(self._listeners) >= MOST_LISTENERS:
             raise Full
         if not listener.is_for_play:
-            self._count_spectator(listener)
-        elif listener.holder is not None:
-            self._streams_by_holder[listener.holder].append(listener)
+            if len(self._spectators) >= MOST_SPECTATORS:
+                raise Full
+            # Phones at tables and people who are signed in are not counted by address: in a hall
+            # they share that of its router.
+            network, most = listener.network, settings.STREAMS_PER_ADDRESS
+            if network and most and self._streams_by_network[network] >= most:
+                raise AddressFull
+            self._streams_by_network[network] += 1
+            self._spectators.add(listener)
+        elif holder is not None:
+            self._streams_by_holder[holder].append(listener)
         self._listeners.add(listener)
         for topic in _list_topics(listener):
             self._listeners_by_topic[topic].add(listener)
@@ -135,28 +140,6 @@ class Hub:
             self._newest_id = None
             self._delivered_at = {}
             self._polling = asyncio.get_running_loop().create_task(self._poll_until_cancelled())
-
-    def _count_spectator(self, listener: Listener) -> None:
-        """Raises Full, AddressFull."""
-        if len(self._spectators) >= MOST_SPECTATORS:
-            raise Full
-        # Phones at tables and people who are signed in are not counted by address: in a hall they
-        # share that of its router.
-        network, most = listener.network, settings.STREAMS_PER_ADDRESS
-        if network and most and self._streams_by_network[network] >= most:
-            raise AddressFull
-        self._streams_by_network[network] += 1
-        self._spectators.add(listener)
-
-    def _end_oldest_stream_of(self, holder: Holder) -> None:
-        """Make room for one more stream of this holder."""
-        streams = self._streams_by_holder.get(holder, [])
-        if len(streams) >= MOST_STREAMS_OF_HOLDER:
-            oldest = streams[0]
-            oldest.end()
-            # Now, and not only when the coroutine of its connection runs again: until then it
-            # would still have a place.
-            self.leave(oldest)
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener, if it has not been removed already; with the last one the polling
@@ -219,7 +202,7 @@ class Hub:
             relay.cancel()
             # The connection belongs to the thread, so it is closed there. Nothing waits for it:
             # a read may still be running.
-            reader.submit(_close_connection)
+            reader.submit(connections.close_all)
             reader.shutdown(wait=False)
 
     async def _poll(self, reader: ThreadPoolExecutor) -> None:
@@ -234,7 +217,7 @@ class Hub:
         checked = self._listeners if is_check_due else joined
         holders = {listener.holder for listener in checked if listener.holder is not None}
         found = await loop.run_in_executor(
-            reader, _read_notices, self._newest_id, joined, holders, now
+            reader, read_notices, self._newest_id, joined, holders, now
         )
         self._newest_id = found.newest_id
         if is_check_due:
@@ -290,60 +273,6 @@ def _list_topics(listener: Listener) -> Set[str]:
 def _compute_spread(readers: int) -> int:
     """Milliseconds over which this number of readers spread their requests."""
     return min(readers * SPREAD_PER_LISTENER, LONGEST_SPREAD)
-
-
-class PolledNotices(NamedTuple):
-    """What one poll has read."""
-
-    newest_id: int
-    rows: list[DeliveredNotice]
-    """The new notices, and those of the last seconds again."""
-    missed: list[list[DeliveredNotice] | None]
-    """What each listener that has just joined has missed; None where that is not known."""
-    reached: dict[str, int]
-    """The versions of the topics by which tickets of these listeners may have been revoked."""
-    invalid: set[Holder]
-    """Those of the holders that were checked who have lost what let them in."""
-
-
-def _read_notices(
-    newest: int | None, joined: Sequence[Listener], holders: Set[Holder], now: datetime
-) -> PolledNotices:
-    """Runs in the thread of the notices. The order of the reads matters: a notice that is committed
-    between two of them is seen by the later one, and the listener ignores what it gets twice."""
-    connection.close_if_unusable_or_obsolete()
-    try:
-        before = load_newest_id() if newest is None else newest
-        rows = load_notices_since(before, now)
-
-        # After the server was away all listeners come back at once, and most of them have missed
-        # the same: one query for each combination.
-        missed_by: dict[tuple[Since, frozenset[str], bool], list[DeliveredNotice] | None] = {}
-        missed: list[list[DeliveredNotice] | None] = []
-        for listener in joined:
-            since, topics, wants_all = listener.since, listener.topics, listener.wants_all
-            if since is None:  # it has caught up meanwhile
-                missed.append(None)
-                continue
-            if (since, topics, wants_all) not in missed_by:
-                find = find_all_missed_notices if wants_all else find_missed_notices
-                missed_by[since, topics, wants_all] = find(since, topics, now)
-            missed.append(missed_by[since, topics, wants_all])
-
-        revoking_topics = {
-            listener.revocation.topic for listener in joined if listener.revocation is not None
-        }
-        reached = find_reached_versions(revoking_topics)
-        highest_id = max([before, *(row.id for row in rows)])
-        return PolledNotices(highest_id, rows, missed, reached, find_invalid(holders))
-    except (DatabaseError, InterfaceError):
-        connection.close()
-        raise
-
-
-def _close_connection() -> None:
-    """Runs in the thread of the notices, which has a connection of its own."""
-    connection.close()
 
 
 hub = Hub()

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from django.utils.http import int_to_base36
+
 from live.vocabulary import TYPES_BY_NAME, ChangeType, Id
 
 NEWS: Final = "news:"
 LONGEST_TOPIC: Final = 80
 NOTHING: Final = "-"
-DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+BASE: Final = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,15 @@ def format_news(
     """The topic of a change. An id that is not known (a pairing without a match) is left out."""
     values = [ids.get(name) for name in kind.ids]
     values += [data[member.name] for member in kind.data]
-    topic = f"{name_news_topic(event_id)}:{kind.name}:{'.'.join(map(_format_value, values))}"
+    texts: list[str] = []
+    for value in values:
+        if value is None:
+            texts.append(NOTHING)
+        elif isinstance(value, str):
+            texts.append(value)
+        else:
+            texts.append(int_to_base36(value))
+    topic = f"{name_news_topic(event_id)}:{kind.name}:{'.'.join(texts)}"
     assert len(topic) <= LONGEST_TOPIC, topic
     return topic
 
@@ -59,13 +69,13 @@ def read_news(topic: str) -> News | None:
     ids: dict[str, Id] = {"event": str(UUID(event))}
     for id_name, value in zip(kind.ids, values, strict=False):
         if value != NOTHING:
-            ids[id_name] = int(value, len(DIGITS))
+            ids[id_name] = int(value, BASE)
     data: dict[str, int | str | None] = {}
     for member, value in zip(kind.data, values[len(kind.ids) :], strict=True):
         if value == NOTHING:
             data[member.name] = None
         else:
-            data[member.name] = value if member.is_text else int(value, len(DIGITS))
+            data[member.name] = value if member.is_text else int(value, BASE)
     return News(kind, ids, data)
 
 
@@ -74,15 +84,3 @@ def find_followed_topic(topic: str) -> str:
     if not topic.startswith(NEWS):
         return topic
     return NEWS + topic.removeprefix(NEWS).partition(":")[0]
-
-
-def _format_value(value: int | str | None) -> str:
-    if value is None:
-        return NOTHING
-    if isinstance(value, str):
-        return value
-    digits = ""
-    while value:
-        value, digit = divmod(value, len(DIGITS))
-        digits = DIGITS[digit] + digits
-    return digits or "0"

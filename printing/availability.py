@@ -85,13 +85,11 @@ def find_availability(event: Event) -> Availability:
         "certificates": of_prizes,
         "receipts": (has_fee, has_entries, somebody_has_paid),
     }
-    reasons = {layout: _find_reason(needed) for layout, needed in requirements.items()}
+    reasons = dict.fromkeys(requirements, "")
+    for layout, needed in requirements.items():
+        # The first requirement that is not met is the reason.
+        for requirement in needed:
+            if not requirement.is_met:
+                reasons[layout] = requirement.code
+                break
     return Availability(reasons, rounds, current, entries["total"])
-
-
-def _find_reason(requirements: Sequence[PrintRequirement]) -> str:
-    """The code of the first requirement that is not met; empty if all are."""
-    for requirement in requirements:
-        if not requirement.is_met:
-            return requirement.code
-    return ""

@@ -1,6 +1,6 @@
 """Reads what has been printed, and what is being made."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID
@@ -112,10 +112,21 @@ def load_prints(
     jobs_in_language = [job for job in jobs if job.arguments["language"] == language]
     # The last first.
     latest_jobs = jobs[::-1][:most]
+    user_names = load_author_names(_find_user(job) for job in latest_jobs)
+    kept_keys = {made.key for made in kept_files}
+    recent: list[RecentPrint] = []
+    for job in latest_jobs:
+        key = PrintKey.of_job(job.arguments)
+        # A file of another language, for other addresses, or that was deleted, cannot be opened.
+        choices = ""
+        if job.state == Job.State.DONE and key in kept_keys:
+            choices = key.choices
+        user = user_names.get(_find_user(job), "")
+        recent.append(RecentPrint(job, key.layout, user, choices))
     return EventPrints(
         _build_states(event, jobs_in_language, kept_files),
         [job for job in jobs_in_language if job.live],
-        _build_recent(latest_jobs, kept_files),
+        recent,
     )
 
 
@@ -136,21 +147,6 @@ def _build_states(
             choices=made.choices,
         )
     return states
-
-
-def _build_recent(jobs: Sequence[Job], files: Iterable[PrintedFile]) -> list[RecentPrint]:
-    user_names = load_author_names(_find_user(job) for job in jobs)
-    kept_keys = {made.key for made in files}
-    recent = []
-    for job in jobs:
-        key = PrintKey.of_job(job.arguments)
-        # A file of another language, for other addresses, or that was deleted, cannot be opened.
-        choices = ""
-        if job.state == Job.State.DONE and key in kept_keys:
-            choices = key.choices
-        user = user_names.get(_find_user(job), "")
-        recent.append(RecentPrint(job, key.layout, user, choices))
-    return recent
 
 
 def _find_user(job: Job) -> Actor | None:

@@ -30,18 +30,19 @@ def write_csv(table: PlainTable, *, decimal: str) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     for row in (table.heads, *table.rows):
-        writer.writerow([_escape_cell(cell, decimal) for cell in row])
+        cells: list[str] = []
+        for cell in row:
+            match cell:
+                case None:
+                    cells.append("")
+                case Decimal():
+                    cells.append(f"{cell:f}".replace(".", decimal))
+                case int():
+                    cells.append(str(cell))
+                case _:
+                    cells.append(escape_formula(cell))
+        writer.writerow(cells)
     return text.getvalue().encode("utf-8-sig")
-
-
-def _escape_cell(cell: CellValue, decimal: str) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, Decimal):
-        return f"{cell:f}".replace(".", decimal)
-    if isinstance(cell, int):
-        return str(cell)
-    return escape_formula(cell)
 
 
 def write_workbook(tables: Iterable[PlainTable]) -> bytes:

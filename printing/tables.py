@@ -1,7 +1,7 @@
 """The lists of an event as tables of plain values, for spreadsheets."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
@@ -17,7 +17,7 @@ from printing.rounds import find_most_sides
 from tournaments.models import Group, Pairing
 from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.selectors.registration.names import load_entry_names
-from tournaments.selectors.stages.brackets import PairingView, load_pairings_along
+from tournaments.selectors.stages.brackets import load_pairings_along
 from tournaments.selectors.stages.stages import load_round_counts
 from tournaments.selectors.standings.standings import load_standings_of_event
 from wording.dates import clock, word_day
@@ -137,7 +137,10 @@ def tabulate_results(order: PrintOrder) -> PlainTable:
             winner = decided = ""
             scores = ("", "", "")
             if pairing.is_decided:
-                scores = _word_scores(pairing, totals[pairing.id], unit)
+                # The games won, the totals of each (41–35, 38–41, 41–30), the points in all.
+                games = ", ".join(join_scores(game, unit, "–") for game in totals[pairing.id])
+                sums = join_scores(pairing.sums, unit, "–")
+                scores = (join_scores(pairing.wins, "", "–"), games, sums)
                 if pairing.winner_entry is not None:
                     winner = names[pairing.winner_entry].short
             if pairing.decided_at is not None:
@@ -170,14 +173,6 @@ def _load_game_totals(order: PrintOrder) -> dict[int, list[list[int]]]:
             if any(game.get("totals", ())):
                 totals[pk].append(game["totals"])
     return totals
-
-
-def _word_scores(
-    pairing: PairingView, games: Sequence[Sequence[int]], unit: str
-) -> tuple[str, str, str]:
-    """The games won, the totals of the games (41–35, 38–41, 41–30) and the points in all."""
-    totals = ", ".join(join_scores(game, unit, "–") for game in games)
-    return join_scores(pairing.wins, "", "–"), totals, join_scores(pairing.sums, unit, "–")
 
 
 def tabulate_standings(order: PrintOrder) -> PlainTable:

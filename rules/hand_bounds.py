@@ -20,6 +20,29 @@ class HandBounds:
     most_sum: int
     least_at_once: int | None
 
+    @classmethod
+    def of_step(cls, step: Mapping[str, Any]) -> "HandBounds":
+        """The bounds of one step of a hand, which is a table of the rulebook's card."""
+        values: list[int] = []
+        sums: list[int] = []
+        least_at_once: int | None = None
+        for row in step["rows"]:
+            values += row["adds"]
+            sums.append(sum(row["adds"]))
+            if row["wins"] is not None:
+                least_at_once = _find_least(least_at_once, row["adds"][row["wins"]])
+        if step["items"] is None:
+            least, most, least_sum, most_sum = min(values), max(values), min(sums), max(sums)
+        else:
+            # A step of items may be taken never, or once for each item.
+            times = count_most_items(step)
+            least, most = times * min(0, *values), times * max(0, *values)
+            least_sum, most_sum = times * min(0, *sums), times * max(0, *sums)
+        # After a step that has ended the game the rest of the hand is not booked. What such a hand
+        # adds is within the bounds of a whole one too: the play after a bonus of Mariglia may add
+        # nothing, and a mariannone adds more than the cards that are missing.
+        return cls(least, most, least_sum, most_sum, least_at_once)
+
     @property
     def wins_at_once(self) -> bool:
         """Whether some hand wins the game whatever the totals are."""
@@ -61,7 +84,7 @@ def find_hand_bounds(book: Rulebook[Any, Any, Any, Any], options: Any) -> HandBo
     for form in book.build_card(options)["forms"]:
         form_bounds = NO_STEP
         for step in form["steps"]:
-            form_bounds = form_bounds.add(_bound_step(step))
+            form_bounds = form_bounds.add(HandBounds.of_step(step))
         forms.append(form_bounds)
     hand_bounds = forms[0]
     for other_form in forms[1:]:
@@ -79,25 +102,3 @@ def count_most_items(step: Mapping[str, Any]) -> int:
     for field in step["items"]["distinct"]:
         most_items = max(most_items, len(values_by_field[field] - {None}))
     return most_items
-
-
-def _bound_step(step: Mapping[str, Any]) -> HandBounds:
-    values: list[int] = []
-    sums: list[int] = []
-    least_at_once: int | None = None
-    for row in step["rows"]:
-        values += row["adds"]
-        sums.append(sum(row["adds"]))
-        if row["wins"] is not None:
-            least_at_once = _find_least(least_at_once, row["adds"][row["wins"]])
-    if step["items"] is None:
-        least, most, least_sum, most_sum = min(values), max(values), min(sums), max(sums)
-    else:
-        # A step of items may be taken never, or once for each item.
-        times = count_most_items(step)
-        least, most = times * min(0, *values), times * max(0, *values)
-        least_sum, most_sum = times * min(0, *sums), times * max(0, *sums)
-    # After a step that has ended the game the rest of the hand is not booked. What such a hand adds
-    # is within the bounds of a whole one too: the play after a bonus of Mariglia may add nothing,
-    # and a mariannone adds more than the cards that are missing.
-    return HandBounds(least, most, least_sum, most_sum, least_at_once)

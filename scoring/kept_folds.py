@@ -1,9 +1,12 @@
 """Keeps the folds of sheets that are being written, so that the next line is added to them."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 
-from scoring.core.fold import SheetFold
+from scoring.core.fold import SheetFold, fold_stored
+from scoring.core.format import MatchFormat
+from scoring.core.lines import SheetLine
 
 MOST_KEPT = 1_024
 """Two for each table of the largest hall; a fold is some kilobytes."""
@@ -26,6 +29,15 @@ class KeptFolds:
         """The fold of the sheet that ends with this digest, if it is kept."""
         with self._lock:
             return self._folds.get(head)
+
+    def find_or_fold(
+        self, head: str, match_format: MatchFormat, lines: Sequence[SheetLine]
+    ) -> SheetFold:
+        """The fold of the stored lines that end with this digest: kept, or computed."""
+        sheet_fold = self.find(head)
+        if sheet_fold is None:
+            sheet_fold = fold_stored(match_format, lines)
+        return sheet_fold
 
     def keep(self, head: str, sheet_fold: SheetFold) -> None:
         """Keeps the fold of a sheet, in the place of the oldest one. The fold before its last line

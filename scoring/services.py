@@ -10,21 +10,19 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.actors import Actor, ActorKind
-from accounts.authorship import make_author_columns
 from database.statements import Query, Row, fetch_together, load_instance
 from database.text import strip_invisible_values
 from database.transactions import atomic_with_retry
 from kernel.refusals import Unreadable
-from observability.metrics import LINES_WRITTEN
 from scoring.acts import Act, Written
 from scoring.core.correction import ASIDE, SheetEffect, plan_word, tie_word
-from scoring.core.fold import SheetFold, append_line, fold, fold_stored, list_invalid_lines
+from scoring.core.fold import append_line, fold, fold_stored, list_invalid_lines
 from scoring.core.format import MatchFormat, read_format, read_stored_format
 from scoring.core.lines import AMEND, WORD_KINDS, SheetLine
 from scoring.core.state import SheetRefused
-from scoring.derived import DERIVED, build_snapshot, derive_columns
+from scoring.derived import build_snapshot, derive_columns
 from scoring.kept_folds import KEPT_FOLDS
-from scoring.models import Line, Match
+from scoring.models import Match
 from scoring.refusals import (
     CorrectionMovesLines,
     KeyReused,
@@ -33,8 +31,8 @@ from scoring.refusals import (
     SheetFull,
     StaleVersion,
 )
-from scoring.sheets import make_chained_line
-from scoring.statements import INSERT_LINE, LINES_OF_MATCH, LOCK_MATCH, UPDATE_MATCH
+from scoring.sheets import make_line_row
+from scoring.statements import LINES_OF_MATCH, LOCK_MATCH, store_line
 from scoring.verification import find_sheet_faults
 
 MOST_LINES_OF_TABLES = 1_000
@@ -51,6 +49,14 @@ class LockedSheet:
 
     match: Match
     lines: Sequence[tuple[SheetLine, str]]
+
+    def check_room(self, actor: Actor) -> None:
+        """Raises SheetFull if there is no room for another line of this author."""
+        most = MOST_LINES
+        if actor.kind == ActorKind.TABLE:
+            most = MOST_LINES_OF_TABLES
+        if self.match.version >= most:
+            raise SheetFull(most=most)
 
 
 def open_matches(formats: Sequence[Mapping[str, Any]]) -> list[Match]:
@@ -133,7 +139,7 @@ def write_line(
             return _answer_retry(match, match_format, lines, act)
     if act.version != match.version:
         raise StaleVersion(seen=act.version, version=match.version)
-    _check_room(match, actor)
+    sheet.check_room(actor)
     new_line = SheetLine(match.version + 1, act.kind, act.data)
     effect: SheetEffect | None = None
     if act.kind in WORD_KINDS:
@@ -145,35 +151,20 @@ def write_line(
             raise CorrectionMovesLines(planned_word.effect)
         new_line, effect = planned_word.line, planned_word.effect
     with _translate_refusals(match_format, lines, new_line):
-        sheet_fold = _fold_with(new_line, match, match_format, lines)
+        # The snapshot is never advanced, as it could drift from the lines: either all lines are
+        # folded, or the fold of exactly these lines is extended.
+        fold_before = KEPT_FOLDS.find_or_fold(match.head, match_format, lines)
+        sheet_fold = append_line(fold_before, match_format, lines, new_line)
     state = sheet_fold.build_state()
     old_result = match.result
-    row = _make_row(match, new_line, act, actor, now)
+    row = make_line_row(match, new_line, act, actor, now)
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
     if match.result != old_result:
         together_with = ()
-    _store(row, match, together_with)
+    store_line(row, match, together_with)
     KEPT_FOLDS.keep(row.digest, sheet_fold)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
-
-
-def _check_room(match: Match, actor: Actor) -> None:
-    """Raises SheetFull if the sheet has no room for another line of this author."""
-    most = MOST_LINES_OF_TABLES if actor.kind == ActorKind.TABLE else MOST_LINES
-    if match.version >= most:
-        raise SheetFull(most=most)
-
-
-def _fold_with(
-    new_line: SheetLine, match: Match, match_format: MatchFormat, lines: Sequence[SheetLine]
-) -> SheetFold:
-    """The fold of a sheet with a new line. The snapshot is never advanced, as it could drift from
-    the lines: either all lines are folded, or the fold of exactly these lines is extended."""
-    sheet_fold = KEPT_FOLDS.find(match.head)
-    if sheet_fold is None:
-        sheet_fold = fold_stored(match_format, lines)
-    return append_line(sheet_fold, match_format, lines, new_line)
 
 
 @contextmanager
@@ -225,48 +216,6 @@ def _answer_retry(
     row = match.lines.get(n=written_line.n)
     state = fold_stored(match_format, lines).build_state()
     return Written(match, row, state, match.result, replayed=True)
-
-
-def _make_row(match: Match, line: SheetLine, act: Act, actor: Actor, now: datetime) -> Line:
-    """The row of a new line, with its digest; not stored yet."""
-    row = load_instance(
-        Line,
-        match_id=match.pk,
-        n=line.n,
-        kind=line.kind,
-        data=dict(line.data),
-        **make_author_columns(actor),
-        device=act.device,
-        key=act.key,
-        made_at=act.made_at,
-        arrived_at=now,
-        previous=match.head,
-    )
-    row.digest = make_chained_line(row).digest()
-    return row
-
-
-def _store(row: Line, match: Match, together_with: Sequence[Query]) -> None:
-    """Stores a new line and the derived columns of its match."""
-    insert_line = INSERT_LINE.with_parameters(
-        row.match_id,
-        row.n,
-        row.kind,
-        row.data,
-        row.author_kind,
-        row.author_id,
-        row.device,
-        row.key,
-        row.made_at,
-        row.arrived_at,
-        row.previous,
-        row.digest,
-    )
-    derived_columns = [getattr(match, name) for name in DERIVED]
-    update_match = UPDATE_MATCH.with_parameters(*derived_columns, match.pk)
-    inserted_rows, *_ = fetch_together(insert_line, update_match, *together_with)
-    ((row.pk,),) = inserted_rows
-    LINES_WRITTEN.labels(row.kind).inc()
 
 
 @atomic_with_retry

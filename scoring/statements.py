@@ -1,6 +1,11 @@
 """The SQL statements that write a line: the ORM would add time to every hand."""
 
-from database.statements import Reader, Statement, as_is, read_json
+from collections.abc import Sequence
+
+from database.statements import Query, Reader, Statement, as_is, fetch_together, read_json
+from observability.metrics import LINES_WRITTEN
+from scoring.derived import DERIVED
+from scoring.models import Line, Match
 
 LOCKED_COLUMNS: dict[str, Reader] = {
     "id": as_is,
@@ -40,3 +45,26 @@ UPDATE_MATCH = Statement(
     head = %s, snapshot = %s, tally = %s WHERE id = %s"""
 )
 """The columns of a match that are derived from its lines."""
+
+
+def store_line(row: Line, match: Match, together_with: Sequence[Query]) -> None:
+    """Stores a new line and the derived columns of its match."""
+    insert_line = INSERT_LINE.with_parameters(
+        row.match_id,
+        row.n,
+        row.kind,
+        row.data,
+        row.author_kind,
+        row.author_id,
+        row.device,
+        row.key,
+        row.made_at,
+        row.arrived_at,
+        row.previous,
+        row.digest,
+    )
+    derived_columns = [getattr(match, name) for name in DERIVED]
+    update_match = UPDATE_MATCH.with_parameters(*derived_columns, match.pk)
+    inserted_rows, *_ = fetch_together(insert_line, update_match, *together_with)
+    ((row.pk,),) = inserted_rows
+    LINES_WRITTEN.labels(row.kind).inc()

@@ -4,20 +4,21 @@ completely, and returns its answer as a whole, so that no slow client can hold a
 import asyncio
 import io
 import json
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any, TypeAlias
 from wsgiref.types import WSGIApplication
 
 from a2wsgi.wsgi import build_environ
 
+from serving.responses import Header, WebResponse, call_application
+
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Header: TypeAlias = tuple[bytes, bytes]
 
 THREADS = 4
 LARGEST_BODY = 4 * 1024 * 1024
@@ -28,15 +29,6 @@ MOST_WAITING = 512
 """Requests that wait for a thread."""
 LONGEST_WAIT = 8.0
 """Seconds. A phone waits twelve: it gets an answer with Retry-After before it gives up."""
-
-
-@dataclass(frozen=True, slots=True)
-class WebResponse:
-    """A complete answer."""
-
-    status: int
-    headers: list[Header]
-    body: bytes
 
 
 SENTENCES = {
@@ -100,7 +92,7 @@ class BoundedWeb:
     Requests over the limits are refused at once: 413 for a body that is too large, 503 with
     Retry-After if too many wait. A request whose client disconnects while it waits is not started.
 
-    All but ``_call_application`` runs in the event loop, so the counters need no lock.
+    All but ``call_application`` runs in the event loop, so the counters need no lock.
     """
 
     def __init__(self, application: WSGIApplication) -> None:
@@ -120,12 +112,17 @@ class BoundedWeb:
             await self._read_body(body, scope, receive)
             await self._wait_for_thread(receive)
             try:
-                read = {**scope, "headers": _drop_ambiguous_headers(scope["headers"])}
+                # WSGI gives ``X_Forwarded_For`` the same name as ``X-Forwarded-For``, so a client
+                # could write what only a trusted proxy may say. Nginx and Django's own server drop
+                # names with an underscore too.
+                headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+                read = {**scope, "headers": headers}
                 environ = build_environ(read, io.BytesIO(body))  # type: ignore[arg-type]
                 # Django reads no body without a length, and one sent in chunks announces none.
                 environ["CONTENT_LENGTH"] = str(len(body))
                 loop = asyncio.get_running_loop()
-                answer = await loop.run_in_executor(self._threads, self._call_application, environ)
+                call = partial(call_application, self._application, environ)
+                answer = await loop.run_in_executor(self._threads, call)
             finally:
                 self._free_threads.release()
         except ClientGone:
@@ -190,36 +187,6 @@ class BoundedWeb:
             raise ClientGone
         if not has_thread:
             raise _refuse_for_now()
-
-    def _call_application(self, environ: Any) -> WebResponse:
-        """Runs in a thread, from the first line of the view to the last byte of its answer."""
-        started: list[tuple[str, list[tuple[str, str]]]] = []
-        pieces: list[bytes] = []
-
-        def start_response(status: str, headers: list[tuple[str, str]], *_error: Any) -> Any:
-            # Replaced, not appended: an application may start again after an error (PEP 3333).
-            started[:] = [(status, headers)]
-            return pieces.append
-
-        content: Iterable[bytes] = self._application(environ, start_response)
-        try:
-            pieces.extend(content)
-        finally:
-            # PEP 3333 asks for this also after an error: in close() Django sends request_finished,
-            # upon which unusable database connections are closed.
-            getattr(content, "close", lambda: None)()
-        ((status, headers),) = started
-        raw_headers: list[Header] = []
-        for name, value in headers:
-            raw_headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
-        return WebResponse(int(status[:3]), raw_headers, b"".join(pieces))
-
-
-def _drop_ambiguous_headers(headers: Iterable[Header]) -> list[Header]:
-    """Without those whose name has an underscore: WSGI gives ``X_Forwarded_For`` the same name as
-    ``X-Forwarded-For``, so a client could write what only a trusted proxy may say. Nginx and
-    Django's own server drop them too."""
-    return [(name, value) for name, value in headers if b"_" not in name]
 
 
 CLOSE: Header = (b"connection", b"close")

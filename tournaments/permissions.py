@@ -223,6 +223,17 @@ def check_moves(actor: Actor, effect: SheetEffect | None) -> None:
             raise NotAllowed("ruling_would_move", n=move.line)
 
 
+def may_agree_to_consequences(actor: Actor, event: Event, effect: SheetEffect | None) -> bool:
+    """Whether an agreement to a line covers what comes after its match. Of a writer who does not
+    manage the event it covers the lines of the sheet (``effect``); where none of them moves, there
+    was nothing that he could agree to. Raises NotAllowed."""
+    if may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
+        return True
+    if effect is None or not effect.needs_agreement:
+        raise NotAllowed(act=Right.MANAGE_EVENTS.value)
+    return False
+
+
 def find_table_code(actor: Actor) -> TableCode | None:
     """The code by which a phone came in; None once it was revoked, or the phone has left."""
     queries = build_table_code_queries(actor)

@@ -32,6 +32,25 @@ class Column:
     def done(self) -> int:
         return self.played - self.open
 
+    def find_link_to(self, next_column: "Column") -> str:
+        """How it leads to the next column; empty if its winners do not go straight to their
+        right."""
+        codes = [box.pairing.code for box in self.boxes]
+        for link, feeders in ((PAIRS, 2), (STRAIGHT, 1)):
+            if len(self.boxes) != feeders * len(next_column.boxes):
+                continue
+            has_lines, are_in_place = False, True
+            for place, box in enumerate(next_column.boxes):
+                neighbours = codes[feeders * place : feeders * (place + 1)]
+                for slot in box.pairing.slots:
+                    # Winners that come from other columns have no line between these two.
+                    if slot.source == Slot.Source.WINNER_OF and slot.source_code in codes:
+                        has_lines = True
+                        are_in_place &= slot.source_code in neighbours
+            if has_lines and are_in_place:
+                return link
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class BracketGrid:
@@ -120,29 +139,10 @@ def join_columns(columns: Sequence[Column]) -> tuple[BracketGrid, ...]:
     for column in columns:
         link = ""
         if grids:
-            link = _find_link(grids[-1][-1], column)
+            link = grids[-1][-1].find_link_to(column)
         if link:
             grids[-1][-1] = replace(grids[-1][-1], link=link)
             grids[-1].append(column)
         else:
             grids.append([column])
     return tuple(BracketGrid(tuple(grid)) for grid in grids)
-
-
-def _find_link(before: Column, column: Column) -> str:
-    """How a column leads to the next; empty if its winners do not go straight to their right."""
-    for link, feeders in ((PAIRS, 2), (STRAIGHT, 1)):
-        if len(before.boxes) != feeders * len(column.boxes):
-            continue
-        codes = [box.pairing.code for box in before.boxes]
-        has_lines, are_in_place = False, True
-        for place, box in enumerate(column.boxes):
-            neighbours = codes[feeders * place : feeders * (place + 1)]
-            for slot in box.pairing.slots:
-                # Winners that come from other columns have no line between these two.
-                if slot.source == Slot.Source.WINNER_OF and slot.source_code in codes:
-                    has_lines = True
-                    are_in_place &= slot.source_code in neighbours
-        if has_lines and are_in_place:
-            return link
-    return ""

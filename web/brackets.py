@@ -94,6 +94,12 @@ class Box:
         return word_absence(self.pairing.absence)
 
     @property
+    def names_with_reason(self) -> str:
+        """Who has the bye, and why: "Rossi – Bianchi (bye)"."""
+        names = ", ".join(row.name for row in self.rows if row.name and not row.bye)
+        return f"{names} ({self.resting})"
+
+    @property
     def is_bye(self) -> bool:
         return self.pairing.state == Pairing.State.BYE
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -61,6 +62,10 @@ class RoundState:
         return self.id, 1, self.pairings
 
 
+RoundStretch: TypeAlias = tuple[RoundState, int, int]
+"""A round, and the numbers of the first and the last of its pairings that are shown."""
+
+
 class Rounds(tuple[RoundState, ...]):
     """Rounds of one event, in the order of play."""
 
@@ -97,8 +102,47 @@ class Rounds(tuple[RoundState, ...]):
                 rounds[f"{round_.stage}-{round_.group}"].append(round_)
         return {key: Rounds(own_rounds) for key, own_rounds in rounds.items()}
 
+    @property
+    def ids_in_play(self) -> list[int]:
+        """The rounds that are being played: the first open one, and others that have begun."""
+        ids: list[int] = []
+        for round_ in self:
+            if round_.open and (not ids or round_.done):
+                ids.append(round_.id)
+        return ids
+
+    @property
+    def ids_with_byes(self) -> list[int]:
+        """The first open round of each group in which somebody has no match. Of a bracket none: who
+        has a bye there goes on without playing, and waits for nothing."""
+        seen_groups: set[tuple[int, int]] = set()
+        ids = []
+        for round_ in self:
+            group = (round_.stage, round_.group)
+            if round_.open and not round_.is_bracket and group not in seen_groups:
+                seen_groups.add(group)
+                if round_.pairings > round_.played:
+                    ids.append(round_.id)
+        return ids
+
     def of_stage(self, number: int) -> "Rounds":
         return Rounds(round_ for round_ in self if round_.stage == number)
+
+    def divide_into_pages(self, size: int) -> list[list[RoundStretch]]:
+        """Pages of at most ``size`` pairings: whole rounds, as many as there is room for; one that
+        is too long for a page has several."""
+        pages: list[list[RoundStretch]] = []
+        room = 0
+        for round_ in self:
+            for first in range(1, round_.pairings + 1, size):
+                last = min(first + size - 1, round_.pairings)
+                count = last - first + 1
+                if count > room:
+                    pages.append([])
+                    room = size
+                pages[-1].append((round_, first, last))
+                room -= count
+        return pages
 
 
 def load_rounds(event: Event) -> Rounds:

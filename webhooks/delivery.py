@@ -195,7 +195,15 @@ def store_attempts(
         own.update(state=State.PENDING, lane=None, due_at=now)
 
     if attempts:
-        _store_reachability(endpoint, attempts[-1].outcome, now)
+        last = attempts[-1].outcome
+        if last.error and last.is_of_endpoint:
+            endpoint.failures = min(endpoint.failures + 1, 1000)
+            endpoint.quiet_until = now + find_quiet_time(endpoint.failures)
+            endpoint.save(update_fields=["failures", "quiet_until"])
+        elif endpoint.failures:
+            # It has answered, be it with a refusal: the others may be sent at once.
+            endpoint.failures, endpoint.quiet_until = 0, None
+            endpoint.save(update_fields=["failures", "quiet_until"])
     if endpoint.state == WebhookEndpoint.State.ACTIVE and _must_stop(endpoint, own_attempts, now):
         endpoint.state, endpoint.stopped_at = WebhookEndpoint.State.STOPPED, now
         endpoint.save(update_fields=["state", "stopped_at"])
@@ -204,18 +212,6 @@ def store_attempts(
         # Nothing waits at a stopped endpoint. What another lane is sending is left to it: it knows
         # the outcome, and comes here too.
         drop_waiting(endpoint.deliveries.filter(state=State.PENDING))
-
-
-def _store_reachability(endpoint: WebhookEndpoint, last: SendOutcome, now: datetime) -> None:
-    if last.error and last.is_of_endpoint:
-        endpoint.failures = min(endpoint.failures + 1, 1000)
-        endpoint.quiet_until = now + find_quiet_time(endpoint.failures)
-    elif endpoint.failures:
-        # It has answered, be it with a refusal: the others may be sent at once.
-        endpoint.failures, endpoint.quiet_until = 0, None
-    else:
-        return
-    endpoint.save(update_fields=["failures", "quiet_until"])
 
 
 def _must_stop(endpoint: WebhookEndpoint, attempts: Sequence[Attempt], now: datetime) -> bool:

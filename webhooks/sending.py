@@ -2,25 +2,18 @@
 proxy, and never more of the answer than the log keeps."""
 
 import contextlib
-import io
 import socket
 import ssl
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from http.client import HTTPException, HTTPResponse
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from database.text import strip_invisible
+from webhooks.connections import BoundedSocket, Deadline, open_connection
 from webhooks.models import LONGEST_ANSWER
-from webhooks.targets import (
-    AddressNotPublic,
-    Resolver,
-    WebhookTarget,
-    resolve_name,
-    resolve_target,
-)
+from webhooks.targets import AddressNotPublic, Resolver, WebhookTarget, resolve_name
 
 DEADLINE: Final = 10.0
 """Seconds for one message: connecting, sending and the answer together. The resolver of the system
@@ -74,16 +67,16 @@ class Lane:
         deadline: float = DEADLINE,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._target, self._resolve, self._deadline, self._clock = target, resolve, deadline, clock
+        self._target, self._resolve, self._seconds, self._clock = target, resolve, deadline, clock
         self._socket: socket.socket | None = None
 
     def send(self, headers: Mapping[str, str], body: bytes) -> SendOutcome:
         """Sends one message. Expected failures are outcomes, not exceptions."""
         started = self._clock()
-        ends = started + self._deadline
+        deadline = Deadline(started + self._seconds, self._clock)
         status, answer, retry_after = None, b"", 0
         try:
-            status, answer, retry_after = self._exchange(headers, body, ends)
+            status, answer, retry_after = self._exchange(headers, body, deadline)
         except (OSError, HTTPException, AddressNotPublic, ValueError) as failure:
             self.close()
             codes = (code for kind, code in FAILURES if isinstance(failure, kind))
@@ -105,7 +98,7 @@ class Lane:
             self._socket = None
 
     def _exchange(
-        self, headers: Mapping[str, str], body: bytes, ends: float
+        self, headers: Mapping[str, str], body: bytes, deadline: Deadline
     ) -> tuple[int, bytes, int]:
         target = self._target
         host = f"[{target.host}]" if ":" in target.host else target.host
@@ -126,45 +119,16 @@ class Lane:
 
         if self._socket is not None:
             try:
-                return self._send_and_read(request, ends)
+                return self._send_and_read(request, deadline)
             except (ConnectionError, HTTPException):
                 # The receiver has closed the connection that was kept: a new one, once.
                 self.close()
-        self._socket = self._connect(ends)
-        return self._send_and_read(request, ends)
+        self._socket = open_connection(target, self._resolve, deadline)
+        return self._send_and_read(request, deadline)
 
-    def _connect(self, ends: float) -> socket.socket:
-        addresses = resolve_target(self._target, self._resolve)
-        for number, address in enumerate(addresses, start=1):
-            left = ends - self._clock()
-            if left <= 0:
-                break
-            try:
-                # An address, not a name: nothing is resolved a second time.
-                connected = socket.create_connection((address, self._target.port), timeout=left)
-                return self._start_tls(connected, ends) if self._target.is_tls else connected
-            except ssl.SSLError:
-                raise
-            except OSError:
-                if number == len(addresses):
-                    raise
-        raise TimeoutError
-
-    def _start_tls(self, connected: socket.socket, ends: float) -> socket.socket:
-        try:
-            left = ends - self._clock()
-            if left <= 0:
-                raise TimeoutError
-            connected.settimeout(left)
-            # The name, not the address: the certificate is checked against it.
-            return _tls_context().wrap_socket(connected, server_hostname=self._target.host)
-        except BaseException:
-            connected.close()
-            raise
-
-    def _send_and_read(self, request: bytes, ends: float) -> tuple[int, bytes, int]:
+    def _send_and_read(self, request: bytes, deadline: Deadline) -> tuple[int, bytes, int]:
         assert self._socket is not None
-        bounded = _BoundedSocket(self._socket, ends, self._clock)
+        bounded = BoundedSocket(self._socket, deadline)
         bounded.send_all(request)
         response = HTTPResponse(cast("socket.socket", bounded), method="POST")
         try:
@@ -188,47 +152,3 @@ class Lane:
             return response.status, answer, retry_after
         finally:
             response.close()
-
-
-class _BoundedSocket:
-    """The part of a socket that HTTPResponse uses, with a deadline for all reads together: a
-    receiver that sends a byte every second would never meet a timeout of single reads."""
-
-    def __init__(self, inner: socket.socket, ends: float, clock: Callable[[], float]) -> None:
-        self._inner, self._ends, self._clock = inner, ends, clock
-
-    def send_all(self, data: bytes) -> None:
-        self._set_timeout()
-        self._inner.sendall(data)
-
-    def makefile(self, _mode: str) -> io.BufferedReader:
-        return io.BufferedReader(_BoundedReader(self))
-
-    def receive_into(self, buffer: Any) -> int:
-        self._set_timeout()
-        return self._inner.recv_into(buffer)
-
-    def _set_timeout(self) -> None:
-        left = self._ends - self._clock()
-        if left <= 0:
-            raise TimeoutError
-        self._inner.settimeout(left)
-
-
-class _BoundedReader(io.RawIOBase):
-    def __init__(self, bounded: _BoundedSocket) -> None:
-        self._bounded = bounded
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        return self._bounded.receive_into(buffer)
-
-
-@cache
-def _tls_context() -> ssl.SSLContext:
-    """Made once: loading the certificates of the system costs more than a delivery."""
-    context = ssl.create_default_context()
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    return context

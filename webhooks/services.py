@@ -37,6 +37,12 @@ class WebhookPlan:
     types: Sequence[str]
     event_id: UUID | None = None
 
+    def describes(self, endpoint: WebhookEndpoint) -> bool:
+        """Whether an endpoint is as this says."""
+        types = {subscription.type for subscription in endpoint.subscriptions.all()}
+        is_same_target = (endpoint.url, endpoint.event_id) == (self.url, self.event_id)
+        return is_same_target and endpoint.name == self.name and types == set(self.types)
+
 
 @atomic_with_retry
 def create_endpoint(
@@ -57,7 +63,7 @@ def create_endpoint(
     if form:
         sent_before = WebhookEndpoint.objects.filter(form=form, club=club_id).first()
         if sent_before is not None:
-            if not _is_as_planned(sent_before, plan):
+            if not plan.describes(sent_before):
                 raise FormReused
             return sent_before, decrypt_secret(sent_before.secret)
     parse_target(plan.url, allows_loopback=allows_loopback)
@@ -78,13 +84,6 @@ def create_endpoint(
     )
     _write_subscriptions(endpoint, plan.types)
     return endpoint, secret
-
-
-def _is_as_planned(endpoint: WebhookEndpoint, plan: WebhookPlan) -> bool:
-    """Whether an endpoint that was made by the same form says the same."""
-    types = {subscription.type for subscription in endpoint.subscriptions.all()}
-    is_same_target = (endpoint.url, endpoint.event_id) == (plan.url, plan.event_id)
-    return is_same_target and endpoint.name == plan.name and types == set(plan.types)
 
 
 @atomic_with_retry

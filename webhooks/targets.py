@@ -110,7 +110,12 @@ def is_public(address: IpAddress) -> bool:
     if isinstance(address, IPv6Address):
         if address.scope_id is not None or address in IPV4_COMPATIBLE:
             return False
-        inner = _find_inner_address(address)
+        # The IPv4 address that packets to this address end at: mapped, 6to4, Teredo or NAT64.
+        inner = address.ipv4_mapped or address.sixtofour
+        if address.teredo is not None:
+            inner = address.teredo[1]
+        elif address in NAT64:
+            inner = IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(inner)
     return (
@@ -121,19 +126,6 @@ def is_public(address: IpAddress) -> bool:
         and not address.is_loopback
         and not address.is_link_local
     )
-
-
-def _find_inner_address(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that packets to this address end at: mapped, 6to4, Teredo or NAT64."""
-    if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
-    if address.sixtofour is not None:
-        return address.sixtofour
-    if address.teredo is not None:
-        return address.teredo[1]
-    if address in NAT64:
-        return IPv4Address(int(address) & 0xFFFFFFFF)
-    return None
 
 
 def resolve_target(target: WebhookTarget, resolve: Resolver) -> list[str]:

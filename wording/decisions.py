@@ -130,6 +130,19 @@ class Changed:
     before: Any = None
     after: Any = None
 
+    @property
+    def case(self) -> str:
+        """The code of its sentence. A missing value has one of its own: "seed None" is none."""
+        if self.what == "prize" and not self.after:
+            return "prize_lost"
+        if self.what == "prize" and not self.before:
+            return "prize_new"
+        if self.what == "seed" and self.after is None:
+            return "seed_lost"
+        if self.what == "seed" and self.before is None:
+            return "seed_new"
+        return self.what
+
 
 @dataclass(frozen=True, slots=True)
 class DecisionSubject:
@@ -205,24 +218,11 @@ def word_question(subject: DecisionSubject) -> str:
             before = word_places(*change.before) if change.before else ""
             after = word_places(*change.after) if change.after else ""
         words = {"name": change.name, "before": before, "after": after}
-        sentences.append(str(_CHANGED[_choose_change_case(change)]) % words)
+        sentences.append(str(_CHANGED[change.case]) % words)
     further_changes = len(subject.changed) - MOST_CHANGED
     if further_changes > 0:
         sentences.append(_("And %(count)s more.") % {"count": further_changes})
     return " ".join(sentences)
-
-
-def _choose_change_case(change: Changed) -> str:
-    # A missing value has a sentence of its own: "seed None" is none.
-    if change.what == "prize" and not change.after:
-        return "prize_lost"
-    if change.what == "prize" and not change.before:
-        return "prize_new"
-    if change.what == "seed" and change.after is None:
-        return "seed_lost"
-    if change.what == "seed" and change.before is None:
-        return "seed_new"
-    return change.what
 
 
 MOST_CHANGED = 8

@@ -1,7 +1,7 @@
 """The formats of play in the regulation: a sentence for each format and for each option."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -10,9 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from wording.games import OptionWords
 from wording.games.contract import word_choice
 from wording.numbers import join_words
-
-OptionRule: TypeAlias = Callable[[Any], str]
-"""From all options of a format, the sentence of one of them; empty if another one covers it."""
+from wording.registry import SentenceRegistry
 
 SUMMARIES: dict[str, Promise] = {
     "single_elimination": gettext_lazy("winners advance, losers are eliminated."),
@@ -90,46 +88,23 @@ PLACES = OptionWords(
     },
 )
 
-
-def _word_groups(options: Any) -> str:
-    if options.groups == 1:
-        return ""
-    groups = ngettext("%(count)s group.", "%(count)s groups.", options.groups)
-    parallel = _("They play in parallel.")
-    return f"{groups % {'count': options.groups}} {parallel}"
-
-
-def _word_grouping(options: Any) -> str:
-    if options.groups == 1:
-        return ""
-    how = word_choice(GROUPS["grouping"], options.grouping)
-    others = _("Lots are drawn for unseeded entries.")
-    return f"{how} {others}"
+KNOCKOUT_RULES = SentenceRegistry[[Any]]()
+DOUBLE_RULES = SentenceRegistry[[Any]]()
+CONSOLATION_RULES = SentenceRegistry[[Any]]()
+SWISS_RULES = SentenceRegistry[[Any]]()
+DANESE_RULES = SentenceRegistry[[Any]]()
+QUALIFYING_RULES = SentenceRegistry[[Any]]()
+ROUND_ROBIN_RULES = SentenceRegistry[[Any]]()
+GROUP_STAGE_RULES = SentenceRegistry[[Any]]()
+SITTINGS_RULES = SentenceRegistry[[Any]]()
+GROUPING_RULES = SentenceRegistry[[Any]]()
+"""By the name of an option, its sentence from all options of the format, in the order of the text.
+After its own each format has ``GROUPING_RULES``, except the stage of groups, which words groups in
+its own way. A test checks that none is missing."""
 
 
-PARTED: Mapping[str, OptionRule] = {"groups": _word_groups, "grouping": _word_grouping}
-"""The rules that every format has."""
-
-
-def _word_third_place(options: Any) -> str:
-    # Where further places are played for, the third is one of them.
-    if getattr(options, "places", 0):
-        return ""
-    if options.third_place:
-        return _("The losers of the semifinals play for third place.")
-    return _("The losers of the semifinals share third place.")
-
-
-def _word_reset(options: Any) -> str:
-    if options.reset:
-        return _(
-            "The final is played a second time if the winner of the losers’ bracket wins it, "
-            "since both have then lost once."
-        )
-    return _("The final is played once.")
-
-
-def _word_losers_of(options: Any) -> str:
+@CONSOLATION_RULES.add("losers_of")
+def word_losers_rounds(options: Any) -> str:
     rounds = [str(number) for number in sorted(set(options.losers_of))]
     if not rounds:
         return _("There is no losers’ bracket.")
@@ -142,7 +117,8 @@ def _word_losers_of(options: Any) -> str:
     }
 
 
-def _word_places(options: Any) -> str:
+@CONSOLATION_RULES.add("places")
+def word_place_matches(options: Any) -> str:
     if not options.places:
         return ""
     down_to = word_choice(PLACES, options.places)
@@ -153,13 +129,37 @@ def _word_places(options: Any) -> str:
     return f"{down_to} {losers}"
 
 
-def _word_rounds(options: Any) -> str:
+@KNOCKOUT_RULES.add("third_place")
+@CONSOLATION_RULES.add("third_place")
+def word_third_place(options: Any) -> str:
+    # Where further places are played for, the third is one of them.
+    if getattr(options, "places", 0):
+        return ""
+    if options.third_place:
+        return _("The losers of the semifinals play for third place.")
+    return _("The losers of the semifinals share third place.")
+
+
+@DOUBLE_RULES.add("reset")
+def word_second_final(options: Any) -> str:
+    if options.reset:
+        return _(
+            "The final is played a second time if the winner of the losers’ bracket wins it, "
+            "since both have then lost once."
+        )
+    return _("The final is played once.")
+
+
+@SWISS_RULES.add("rounds")
+@DANESE_RULES.add("rounds")
+def word_round_count(options: Any) -> str:
     return ngettext(
         "%(count)s round is played.", "%(count)s rounds are played.", options.rounds
     ) % {"count": options.rounds}
 
 
-def _word_matches(options: Any) -> str:
+@QUALIFYING_RULES.add("rounds")
+def word_match_count(options: Any) -> str:
     return ngettext(
         "Everybody plays %(count)s match.",
         "Everybody plays %(count)s matches, against different opponents as long as possible.",
@@ -167,7 +167,8 @@ def _word_matches(options: Any) -> str:
     ) % {"count": options.rounds}
 
 
-def _word_sittings(options: Any) -> str:
+@SITTINGS_RULES.add("rounds")
+def word_sitting_count(options: Any) -> str:
     return ngettext(
         "%(count)s sitting is played.",
         "%(count)s sittings are played, each at different tables as far as possible.",
@@ -175,21 +176,15 @@ def _word_sittings(options: Any) -> str:
     ) % {"count": options.rounds}
 
 
-def _word_table_size(options: Any) -> str:
+@SITTINGS_RULES.add("table_size")
+def word_table_size(options: Any) -> str:
     return _(
         "%(count)s play at each table; players left over have a bye, different ones each round."
     ) % {"count": options.table_size}
 
 
-def _word_first_round(options: Any) -> str:
-    how = word_choice(FIRST, options.first)
-    if options.first != "fold":
-        return how
-    others = _("Lots are drawn for unseeded entries.")
-    return f"{how} {others}"
-
-
-def _word_accelerated(options: Any) -> str:
+@SWISS_RULES.add("accelerated")
+def word_accelerated_rounds(options: Any) -> str:
     if not options.accelerated:
         return ""
     return _(
@@ -198,13 +193,26 @@ def _word_accelerated(options: Any) -> str:
     ) % {"count": options.accelerated}
 
 
-def _word_rematches(options: Any) -> str:
+@DANESE_RULES.add("rematches")
+def word_rematches(options: Any) -> str:
     if options.rematches:
         return _("Rematches allowed: neighbours in the ranking meet even if they have met before.")
     return _("There are no rematches as long as the round can be paired without them.")
 
 
-def _word_club_level(options: Any) -> str:
+@SWISS_RULES.add("first")
+@DANESE_RULES.add("first")
+def word_first_round(options: Any) -> str:
+    how = word_choice(FIRST, options.first)
+    if options.first != "fold":
+        return how
+    others = _("Lots are drawn for unseeded entries.")
+    return f"{how} {others}"
+
+
+@SWISS_RULES.add("club_level")
+@DANESE_RULES.add("club_level")
+def word_club_level(options: Any) -> str:
     if not options.club_level:
         return _("From the second round on clubmates may meet.")
     return _(
@@ -212,16 +220,18 @@ def _word_club_level(options: Any) -> str:
     ) % {"level": options.club_level}
 
 
-def _word_legs(options: Any) -> str:
-    how = word_choice(LEGS, options.legs)
-    if options.legs == 1:
-        return how
-    sides_reversed = _("Home and away, with the sides reversed.")
-    return f"{how} {sides_reversed}"
+@GROUPING_RULES.add("groups")
+def word_parallel_groups(options: Any) -> str:
+    if options.groups == 1:
+        return ""
+    groups = ngettext("%(count)s group.", "%(count)s groups.", options.groups)
+    parallel = _("They play in parallel.")
+    return f"{groups % {'count': options.groups}} {parallel}"
 
 
 # Of a stage of groups either their number is given, or their size.
-def _word_group_count(options: Any) -> str:
+@GROUP_STAGE_RULES.add("groups")
+def word_group_count(options: Any) -> str:
     if options.groups is None:
         return ""
     return ngettext("%(count)s group.", "%(count)s groups.", options.groups) % {
@@ -229,7 +239,8 @@ def _word_group_count(options: Any) -> str:
     }
 
 
-def _word_group_size(options: Any) -> str:
+@GROUP_STAGE_RULES.add("group_size")
+def word_group_size(options: Any) -> str:
     # The number of groups, where it is fixed, decides their size.
     if options.groups is not None:
         return ""
@@ -238,42 +249,25 @@ def _word_group_size(options: Any) -> str:
     }
 
 
-KNOCKOUT_RULES: Mapping[str, OptionRule] = {"third_place": _word_third_place, **PARTED}
-DOUBLE_RULES: Mapping[str, OptionRule] = {"reset": _word_reset, **PARTED}
-CONSOLATION_RULES: Mapping[str, OptionRule] = {
-    "losers_of": _word_losers_of,
-    "places": _word_places,
-    "third_place": _word_third_place,
-    **PARTED,
-}
-SWISS_RULES: Mapping[str, OptionRule] = {
-    "rounds": _word_rounds,
-    "accelerated": _word_accelerated,
-    "first": _word_first_round,
-    "club_level": _word_club_level,
-    **PARTED,
-}
-DANESE_RULES: Mapping[str, OptionRule] = {
-    "rounds": _word_rounds,
-    "rematches": _word_rematches,
-    "first": _word_first_round,
-    "club_level": _word_club_level,
-    **PARTED,
-}
-QUALIFYING_RULES: Mapping[str, OptionRule] = {"rounds": _word_matches, **PARTED}
-ROUND_ROBIN_RULES: Mapping[str, OptionRule] = {"legs": _word_legs, **PARTED}
-GROUP_STAGE_RULES: Mapping[str, OptionRule] = {
-    "groups": _word_group_count,
-    "group_size": _word_group_size,
-    "grouping": _word_grouping,
-    "legs": _word_legs,
-}
-SITTINGS_RULES: Mapping[str, OptionRule] = {
-    "rounds": _word_sittings,
-    "table_size": _word_table_size,
-    **PARTED,
-}
-"""By name, the sentence of each option of a format; a test checks that none is missing."""
+@GROUPING_RULES.add("grouping")
+@GROUP_STAGE_RULES.add("grouping")
+def word_grouping(options: Any) -> str:
+    if options.groups == 1:
+        return ""
+    how = word_choice(GROUPS["grouping"], options.grouping)
+    others = _("Lots are drawn for unseeded entries.")
+    return f"{how} {others}"
+
+
+@ROUND_ROBIN_RULES.add("legs")
+@GROUP_STAGE_RULES.add("legs")
+def word_legs(options: Any) -> str:
+    how = word_choice(LEGS, options.legs)
+    if options.legs == 1:
+        return how
+    sides_reversed = _("Home and away, with the sides reversed.")
+    return f"{how} {sides_reversed}"
+
 
 BRACKET = gettext_lazy(
     "Seeds are placed so that the best meet last, lots are drawn for the others; free "

@@ -16,6 +16,7 @@ from wording.format_rules import (
     DOUBLE_RULES,
     FIRST,
     GROUP_STAGE_RULES,
+    GROUPING_RULES,
     GROUPS,
     KNOCKOUT_RULES,
     LEGS,
@@ -53,13 +54,13 @@ class FormatWords:
 FORMATS: dict[str, FormatWords] = {
     "single_elimination": FormatWords(
         summary=SUMMARIES["single_elimination"],
-        rules=KNOCKOUT_RULES,
+        rules={**KNOCKOUT_RULES, **GROUPING_RULES},
         name=gettext_lazy("Knock-out"),
         options={"third_place": THIRD_PLACE, **GROUPS},
     ),
     "double_elimination": FormatWords(
         summary=SUMMARIES["double_elimination"],
-        rules=DOUBLE_RULES,
+        rules={**DOUBLE_RULES, **GROUPING_RULES},
         name=gettext_lazy("Double elimination"),
         options={
             "reset": OptionWords(
@@ -71,7 +72,7 @@ FORMATS: dict[str, FormatWords] = {
     ),
     "consolation": FormatWords(
         summary=SUMMARIES["consolation"],
-        rules=CONSOLATION_RULES,
+        rules={**CONSOLATION_RULES, **GROUPING_RULES},
         name=gettext_lazy("Knock-out with the losers’ bracket"),
         options={
             "losers_of": OptionWords(
@@ -85,7 +86,7 @@ FORMATS: dict[str, FormatWords] = {
     ),
     "swiss": FormatWords(
         summary=SUMMARIES["swiss"],
-        rules=SWISS_RULES,
+        rules={**SWISS_RULES, **GROUPING_RULES},
         name=gettext_lazy("Swiss"),
         options={
             "rounds": ROUNDS,
@@ -100,7 +101,7 @@ FORMATS: dict[str, FormatWords] = {
     ),
     "danese": FormatWords(
         summary=SUMMARIES["danese"],
-        rules=DANESE_RULES,
+        rules={**DANESE_RULES, **GROUPING_RULES},
         name=gettext_lazy("Danese, first against second"),
         options={
             "rounds": ROUNDS,
@@ -115,7 +116,7 @@ FORMATS: dict[str, FormatWords] = {
     ),
     "qualifying": FormatWords(
         summary=SUMMARIES["qualifying"],
-        rules=QUALIFYING_RULES,
+        rules={**QUALIFYING_RULES, **GROUPING_RULES},
         name=gettext_lazy("Qualifying, everything counts"),
         options={
             "rounds": OptionWords(
@@ -127,7 +128,7 @@ FORMATS: dict[str, FormatWords] = {
     ),
     "round_robin": FormatWords(
         summary=SUMMARIES["round_robin"],
-        rules=ROUND_ROBIN_RULES,
+        rules={**ROUND_ROBIN_RULES, **GROUPING_RULES},
         name=gettext_lazy("All against all"),
         options={"legs": LEGS, **GROUPS},
     ),
@@ -150,7 +151,7 @@ FORMATS: dict[str, FormatWords] = {
     ),
     "sittings": FormatWords(
         summary=SUMMARIES["sittings"],
-        rules=SITTINGS_RULES,
+        rules={**SITTINGS_RULES, **GROUPING_RULES},
         name=gettext_lazy("Sittings, each for himself"),
         options={
             "rounds": OptionWords(

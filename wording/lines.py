@@ -1,17 +1,18 @@
 """Lines of a sheet in words: "10 to 4", "Line 15 becomes 4 to 10", "Signed by …"."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from kernel.refusals import Refused, Unreadable
-from rules.contract import Part, Side, Situation, Totals
+from rules.contract import Part, Situation
 from scoring.core.format import GameFormat
 from wording.games import find_game_words
 from wording.numbers import against, score
 from wording.params import UNKNOWN, word_side
+from wording.registry import SentenceRegistry
 from wording.unfinished import LOST, describe_unfinished_end
 
 
@@ -26,7 +27,7 @@ def word_line(
     that does not count as it was written (struck, corrected) has none and is scored from its data.
     ``sides``: their names. ``game``: the game that the line belongs to.
     """
-    return _WORDING_OF_KIND[kind](_Line(data, tuple(parts), tuple(sides), game))
+    return LINE_WORDS[kind](LineContent(data, tuple(parts), tuple(sides), game))
 
 
 def list_hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameFormat) -> list[str]:
@@ -37,7 +38,14 @@ def list_hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameForma
         # Most points are those of the cards, which need no note.
         if part.rule not in words:
             continue
-        for side in _list_noted_sides(part.points):
+        # Of two sides those with points are noted. Where more than two pay each other (Trionfo)
+        # everybody has some, and the note is about the one with the most at stake.
+        smallest_stake = 1
+        if len(part.points) > 2:
+            smallest_stake = max(map(abs, part.points))
+        for side, number in enumerate(part.points):
+            if abs(number) < smallest_stake:
+                continue
             note = str(words[part.rule]) % {"side": word_side(side, sides)}
             # Two marriages of one side are two parts, and one note.
             if note not in notes:
@@ -45,17 +53,10 @@ def list_hand_notes(parts: Sequence[Part], sides: Sequence[str], game: GameForma
     return notes
 
 
-def _list_noted_sides(points: Totals) -> list[Side]:
-    """The sides that a note is about: of two, those that have points. Where more than two pay each
-    other (Trionfo) everybody has some, and the note is about the one with the most at stake."""
-    if len(points) == 2:
-        return [side for side, number in enumerate(points) if number]
-    highest_stake = max(map(abs, points))
-    return [side for side, number in enumerate(points) if abs(number) == highest_stake]
-
-
 @dataclass(frozen=True, slots=True)
-class _Line:
+class LineContent:
+    """A line that is put into words, with what ``word_line`` knows about it."""
+
     data: Mapping[str, Any]
     parts: tuple[Part, ...]
     sides: tuple[str, ...]
@@ -89,7 +90,12 @@ class _Line:
         return _("%(said)s (article %(article)s)") % {"said": sentence, "article": article}
 
 
-def _word_hand(line: _Line) -> str:
+LINE_WORDS = SentenceRegistry[[LineContent]]()
+"""By the kind of a line, what it says."""
+
+
+@LINE_WORDS.add("hand")
+def word_hand(line: LineContent) -> str:
     parts = line.parts or _score_hand(line)
     # Data that are no hand of this game have no score.
     if not parts:
@@ -99,7 +105,7 @@ def _word_hand(line: _Line) -> str:
     return ", ".join((against(totals, line.unit), *list_hand_notes(parts, line.sides, line.game)))
 
 
-def _score_hand(line: _Line) -> tuple[Part, ...]:
+def _score_hand(line: LineContent) -> tuple[Part, ...]:
     """The parts of a hand scored by itself; none if its data are no hand of this game."""
     book, options = line.game.rulebook, line.game.options
     # The score of the game is not known here, but a hand is worth the same at any score.
@@ -119,12 +125,29 @@ def _score_hand(line: _Line) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _word_claim(line: _Line) -> str:
+@LINE_WORDS.add("redeal")
+def word_redeal(_line: LineContent) -> str:
+    return _("Dealt again")
+
+
+@LINE_WORDS.add("claim")
+def word_claim(line: LineContent) -> str:
     params = {"side": line.side, "count": score(line.data.get("thirds", 0), "thirds")}
     return _("%(side)s claim the game, with %(count)s in this hand") % params
 
 
-def _word_forfeit(line: _Line) -> str:
+@LINE_WORDS.add("penalty")
+def word_penalty(line: LineContent) -> str:
+    return line.fill(_("Penalty: −%(points)s for %(side)s"))
+
+
+@LINE_WORDS.add("award")
+def word_award(line: LineContent) -> str:
+    return line.fill(_("Award: +%(points)s for %(side)s"))
+
+
+@LINE_WORDS.add("forfeit")
+def word_forfeit(line: LineContent) -> str:
     if line.data.get("of") == "game":
         return line.fill(_("Forfeit of the game by %(side)s"))
     case = line.data.get("case")
@@ -134,7 +157,8 @@ def _word_forfeit(line: _Line) -> str:
     return line.fill(_("Forfeit of the match by %(side)s"))
 
 
-def _word_total(line: _Line) -> str:
+@LINE_WORDS.add("total")
+def word_total(line: LineContent) -> str:
     """The final totals of a game; the side that has won, where they do not show it."""
     totals = against(line.data.get("totals", ()), line.unit)
     words = _("The game ended %(totals)s") % {"totals": totals}
@@ -144,58 +168,55 @@ def _word_total(line: _Line) -> str:
     return _add_paper(line, words)
 
 
-def _word_games(line: _Line) -> str:
+@LINE_WORDS.add("games")
+def word_games_won(line: LineContent) -> str:
     wins = against(line.data.get("wins", ()), "points")
     return _add_paper(line, _("Games won: %(wins)s") % {"wins": wins})
 
 
-def _add_paper(line: _Line, words: str) -> str:
+def _add_paper(line: LineContent, words: str) -> str:
     if not line.data.get("from_paper"):
         return words
     return _("%(said)s (copied from paper)") % {"said": words}
 
 
-def _word_amend(line: _Line) -> str:
-    new_line = _Line(line.data.get("data", {}), (), line.sides, line.game)
+@LINE_WORDS.add("amend")
+def word_amend(line: LineContent) -> str:
+    new_line = LineContent(line.data.get("data", {}), (), line.sides, line.game)
     if "side" in new_line.data:
         # A correction does not repeat the kind of its line, but only a forfeit has "of", and only a
         # claim has thirds.
         if "of" in new_line.data:
-            words = _word_forfeit(new_line)
+            words = word_forfeit(new_line)
         elif "thirds" in new_line.data:
-            words = _word_claim(new_line)
+            words = word_claim(new_line)
         else:
             words = new_line.fill(_("%(points)s for %(side)s"))
         params = {"line": line.number, "new": words}
         return _("Line %(line)s becomes: %(new)s") % params
     if _score_hand(new_line):
-        params = {"line": line.number, "new": _word_hand(new_line)}
+        params = {"line": line.number, "new": word_hand(new_line)}
         return _("Line %(line)s becomes %(new)s") % params
     # What is no hand with these fields is a result.
-    for field, describe in (("totals", _word_total), ("wins", _word_games)):
+    for field, describe in (("totals", word_total), ("wins", word_games_won)):
         if field in new_line.data:
             params = {"line": line.number, "new": describe(new_line)}
             return _("Line %(line)s becomes: %(new)s") % params
     return _("Line %(line)s corrected") % {"line": line.number}
 
 
-def _word_sign(line: _Line) -> str:
+@LINE_WORDS.add("strike")
+def word_strike(line: LineContent) -> str:
+    return _("Line %(line)s struck") % {"line": line.number}
+
+
+@LINE_WORDS.add("sign")
+def word_signature(line: LineContent) -> str:
     if line.data.get("side") is None:
         return _("Signed by the referee")
     return _("Signed by %(side)s") % {"side": line.side}
 
 
-_WORDING_OF_KIND: dict[str, Callable[[_Line], str]] = {
-    "hand": _word_hand,
-    "redeal": lambda _line: _("Dealt again"),
-    "claim": _word_claim,
-    "penalty": lambda line: line.fill(_("Penalty: −%(points)s for %(side)s")),
-    "award": lambda line: line.fill(_("Award: +%(points)s for %(side)s")),
-    "forfeit": _word_forfeit,
-    "total": _word_total,
-    "games": _word_games,
-    "amend": _word_amend,
-    "strike": lambda line: _("Line %(line)s struck") % {"line": line.number},
-    "sign": _word_sign,
-    "reopen": lambda _line: _("The referee opens the match again"),
-}
+@LINE_WORDS.add("reopen")
+def word_reopening(_line: LineContent) -> str:
+    return _("The referee opens the match again")

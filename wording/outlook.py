@@ -1,7 +1,6 @@
 """The outlook of an entry in sentences: through, can get through, out, and what it needs."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from django.utils.functional import Promise
@@ -9,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from wording.numbers import score
 from wording.params import Params
-from wording.violations import Words
+from wording.violations import MadeSentences, Words
 
 FATES: dict[str, Promise] = {
     "through": gettext_lazy("Through"),
@@ -105,12 +104,13 @@ def word_reason(code: str, params: Mapping[str, Any], rival: str = "") -> str:
     return str(REASONS[code] % words)
 
 
-def _word_reason(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+MADE = MadeSentences()
+
+
+@MADE.add_each(REASONS)
+def word_outlook(code: str, params: Mapping[str, Any], _sides: Sequence[str]) -> str:
     return word_reason(code, params)
 
 
-OUTLOOKS: dict[str, Words] = {
-    **{code: partial(_word_reason, code=code) for code in REASONS},
-    **SUPPOSED,
-}
+OUTLOOKS: dict[str, Words] = {**MADE, **SUPPOSED}
 """By code, in the form of ``wording.sentences``."""

@@ -1,7 +1,6 @@
 """Results without hands, in words: why they cannot be, and what was understood."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from django.utils.functional import Promise
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from wording.numbers import against
 from wording.params import Params, word_side
 from wording.places import GAMES
-from wording.violations import Words
+from wording.violations import MadeSentences
 
 _RESULTS: dict[str, Promise] = {
     # what was typed
@@ -87,8 +86,12 @@ _MAY_END_EARLY = gettext_lazy(
     " an asterisk after the number of the winner: 38*."
 )
 
+PAPER = MadeSentences()
+"""By code, why a result is refused."""
 
-def _word_result(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
+
+@PAPER.add_each((*_RESULTS, *_OF_A_GAME))
+def word_refused_result(code: str, params: Mapping[str, Any], sides: Sequence[str]) -> str:
     words = Params(params)
     if "side" in params:
         words["side"] = word_side(params["side"], sides)
@@ -108,7 +111,8 @@ def _word_result(params: Mapping[str, Any], sides: Sequence[str], code: str) -> 
     return str({**_RESULTS, **_OF_A_GAME}[code]) % words
 
 
-def _word_undecided_games(params: Mapping[str, Any], sides: Sequence[str]) -> str:
+@PAPER.add("games_not_decided")
+def word_undecided_games(params: Mapping[str, Any], _sides: Sequence[str]) -> str:
     score = against(params["score"], "points")
     if params["needed"] is None:
         return _("%(score)s is not the end of this match: all %(most)s games are played.") % {
@@ -133,9 +137,3 @@ def describe_game(index: int) -> str:
 def describe_superseded(line: int) -> str:
     """Why a line of a game does not count, whose result was written later."""
     return _("replaced by the result in line %(line)s") % {"line": line}
-
-
-PAPER: dict[str, Words] = {
-    **{code: partial(_word_result, code=code) for code in (*_RESULTS, *_OF_A_GAME)},
-    "games_not_decided": _word_undecided_games,
-}

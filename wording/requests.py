@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from wording.numbers import join_words
+from wording.violations import MadeSentences
 
 REQUESTS: dict[str, Promise] = {
     "request_refused": _("This request cannot be taken."),
@@ -101,9 +102,13 @@ PARAMETERS: dict[str, Promise] = {
 _CHOICES = _("The parameter “%(field)s” cannot be read. It can be: %(choices)s.")
 
 
-def word_parameter(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
-    """The sentence of one of PARAMETERS. The parameter is named as it is spelt in an address: a
-    label would be that of a field of the same name."""
+PARAMETER_SENTENCES = MadeSentences()
+
+
+@PARAMETER_SENTENCES.add_each(PARAMETERS)
+def word_parameter(code: str, params: Mapping[str, Any], _sides: Sequence[str]) -> str:
+    """The parameter is named as it is spelt in an address: a label would be that of a field of the
+    same name."""
     choices = [str(choice) for choice in params.get("choices", ())]
     sentence = _CHOICES if code == "parameter_refused" and choices else PARAMETERS[code]
     return str(sentence % {**params, "choices": join_words(choices)})

@@ -1,7 +1,6 @@
 """The sentence of a code, in the reader's language."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import structlog
@@ -19,29 +18,21 @@ from wording.paper import PAPER
 from wording.params import word_params
 from wording.printing.outcomes import PRINTING
 from wording.refusals import DRAWING, ENTERING, EVENTS, HALLS, REFUSALS, SHEETS
-from wording.requests import PARAMETERS, REQUESTS, word_parameter
+from wording.requests import PARAMETER_SENTENCES, REQUESTS
 from wording.rescue import RESCUES
 from wording.ties import word_final_ties, word_open_ties
 from wording.violations import VIOLATIONS, Words
 from wording.webhooks import WEBHOOKS
-from wording.whys import PAIRED, PLACINGS, describe_pairing, describe_placing
+from wording.whys import WHYS
 
 log = structlog.get_logger(__name__)
 
 
-def _word_placing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
-    return describe_placing(code, params)
-
-
-def _word_pairing(params: Mapping[str, Any], sides: Sequence[str], code: str) -> str:
-    return describe_pairing(code, params)
-
-
 # A code stands in one of these tables only: a later table would hide it.
 SENTENCES: dict[str, Words] = {
-    **{code: partial(_word_placing, code=code) for code in PLACINGS},
+    **WHYS,
     **REQUESTS,
-    **{code: partial(word_parameter, code=code) for code in PARAMETERS},
+    **PARAMETER_SENTENCES,
     **REFUSALS,
     **SHEETS,
     **EVENTS,
@@ -55,7 +46,6 @@ SENTENCES: dict[str, Words] = {
     **RANKINGS,
     **ROUNDS,
     **CHANGES,
-    **{code: partial(_word_pairing, code=code) for code in PAIRED},
     **HALL,
     **PAPER,
     **VIOLATIONS,

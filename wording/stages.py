@@ -78,7 +78,20 @@ def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:
                 sentence = _("Places %(first)s to %(last)s of %(stage)s.")
             return sentence % params
         case "of_each":
-            return _describe_of_each(cut, before)
+            count, runners_up = cut["of_each"], cut.get("runners_up", 0)
+            params = {"count": count, "stage": before, "runners": runners_up}
+            if count == 1:
+                sentence = _("The first of each group of %(stage)s.")
+            else:
+                sentence = _("The first %(count)s of each group of %(stage)s.")
+            if runners_up:
+                # One form in English, two in Italian: the catalogue needs the plural.
+                sentence += " " + ngettext(
+                    "And %(runners)s more, the best behind them.",
+                    "And %(runners)s more, the best behind them.",
+                    runners_up,
+                )
+            return sentence % params
         case "losers":
             rounds = join_words([str(number) for number in cut["rounds"]])
             params = {"rounds": rounds, "stage": before}
@@ -86,23 +99,6 @@ def describe_cut(cut: Mapping[str, Any] | None, before: str) -> str:
         case _:
             params = {"reason": cut["reason"], "stage": before}
             return _("Chosen by the organizer from %(stage)s: %(reason)s.") % params
-
-
-def _describe_of_each(cut: Mapping[str, Any], before: str) -> str:
-    count, runners_up = cut["of_each"], cut.get("runners_up", 0)
-    params = {"count": count, "stage": before, "runners": runners_up}
-    if count == 1:
-        words = _("The first of each group of %(stage)s.")
-    else:
-        words = _("The first %(count)s of each group of %(stage)s.")
-    if runners_up:
-        # One form in English, two in Italian: the catalogue needs the plural.
-        words += " " + ngettext(
-            "And %(runners)s more, the best behind them.",
-            "And %(runners)s more, the best behind them.",
-            runners_up,
-        )
-    return words % params
 
 
 def describe_later_stage(

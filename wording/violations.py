@@ -10,10 +10,13 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from wording.fields import word_field
 from wording.numbers import format_count, join_words
 from wording.params import word_params, word_side
+from wording.registry import SentenceRegistry
 
 Words: TypeAlias = Promise | Callable[[Mapping[str, Any], Sequence[str]], str]
 """A sentence with places for parameters, or a function that makes one from the parameters and the
 names of the sides."""
+MadeSentences: TypeAlias = SentenceRegistry[[Mapping[str, Any], Sequence[str]]]
+"""By code, sentences that functions make."""
 
 HAND: dict[str, Promise] = {
     # the points of a hand, and the marafona
@@ -225,13 +228,18 @@ SHEET: dict[str, Promise] = {
     "wins_out_of_reach": gettext_lazy("Nobody can win %(wins)s games out of %(games)s."),
 }
 
+MADE = MadeSentences()
+"""Violations whose sentence is chosen by their parameters."""
 
+
+@MADE.add("field_unknown")
 def word_unknown_field(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A field that does not exist. It is named as it was sent: a label would be that of a field of
     the same name elsewhere."""
     return _("“%(field)s” is not known here.") % {"field": params["field"].rpartition(".")[2]}
 
 
+@MADE.add("out_of_range")
 def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A number out of its range. Sides and seats are numbers too, but people choose them by name:
     the bounds of a side would tell them nothing."""
@@ -249,6 +257,7 @@ def word_out_of_range(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     return sentence % word_params(params, sides)
 
 
+@MADE.add("wrong_sum")
 def word_wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """The numbers of two sides that must add up to a fixed sum."""
     field = params["field"]
@@ -256,6 +265,7 @@ def word_wrong_sum(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     return _("The two sides make %(sum)s: together they must make %(must_be)s.") % words
 
 
+@MADE.add("malformed")
 def word_malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A text of the wrong form: the seed of a draw, or a word that may be said at the table."""
     if params["field"] == "seed":
@@ -267,12 +277,14 @@ def word_malformed(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     return sentence % word_params(params, sides)
 
 
+@MADE.add("first_at_odds")
 def word_first_at_odds(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """The points of a hand contradict the side that is said to have reached the target first."""
     words = {"side": word_side(params["must_be"], sides)}
     return _("By its numbers, in this hand %(side)s got there first.") % words
 
 
+@MADE.add("out_of_turn")
 def word_out_of_turn(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """The wrong player called, dealt or led."""
     return str(_TURNS[params["what"]]) % word_params(params, sides)
@@ -285,6 +297,7 @@ _TURNS: dict[str, Promise] = {
 }
 
 
+@MADE.add("signed_already")
 def word_second_signature(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A side signs once, and so does the referee, whose signature has no side."""
     if params["side"] is None:
@@ -292,13 +305,21 @@ def word_second_signature(params: Mapping[str, Any], sides: Sequence[str]) -> st
     return _("The signature of %(side)s is there already.") % word_params(params, sides)
 
 
+@MADE.add("cannot_be_together")
 def word_contradiction(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """A number of a side that contradicts other fields of the hand (``given``): says what it may be
     with them. The most frequent refusal of a hand."""
     field, side, value_given = params["field"], params["side"], params["given"]
     facts: list[str] = []
     for given_field, given_value in value_given.items():
-        facts += _list_facts(given_field, given_value, side, sides)
+        # A field has a number of each side, or the side that had something.
+        if not isinstance(given_value, list):
+            facts.append(_name_side_of_fact(str(_HAD[given_field]), given_value, side, sides))
+            continue
+        for owner, number in enumerate(given_value):
+            if number is not None:
+                fact = format_count(number, given_field)
+                facts.append(_name_side_of_fact(fact, owner, side, sides))
     words = {
         "side": word_side(side, sides),
         "value": params["value"],
@@ -321,18 +342,6 @@ def word_contradiction(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     return sentence % words
 
 
-def _list_facts(field: str, value: Any, subject: Any, sides: Sequence[str]) -> list[str]:
-    """The facts in one field of a record: a number of each side, or the side that had something."""
-    if not isinstance(value, list):
-        return [_name_side_of_fact(str(_HAD[field]), value, subject, sides)]
-    facts: list[str] = []
-    for side, number in enumerate(value):
-        if number is not None:
-            fact = format_count(number, field)
-            facts.append(_name_side_of_fact(fact, side, subject, sides))
-    return facts
-
-
 def _name_side_of_fact(fact: str, side: Any, subject: Any, sides: Sequence[str]) -> str:
     """A fact with its side, unless that is the subject of the sentence."""
     if side == subject:
@@ -347,6 +356,7 @@ _HAD: dict[str, Promise] = {
 }
 
 
+@MADE.add("line_not_possible_now")
 def word_line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) -> str:
     """Why an act comes too early or too late; ``next``: the kinds of line that are possible now."""
     kind, possible = params["kind"], tuple(params["next"])
@@ -360,18 +370,5 @@ def word_line_not_possible_now(params: Mapping[str, Any], sides: Sequence[str]) 
         return _("The match is open: there is nothing to open again.")
     return _("This line cannot be written at this point of the match.")
 
-
-MADE: dict[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
-    "out_of_range": word_out_of_range,
-    "field_unknown": word_unknown_field,
-    "wrong_sum": word_wrong_sum,
-    "malformed": word_malformed,
-    "first_at_odds": word_first_at_odds,
-    "out_of_turn": word_out_of_turn,
-    "signed_already": word_second_signature,
-    "cannot_be_together": word_contradiction,
-    "line_not_possible_now": word_line_not_possible_now,
-}
-"""Violations whose sentence is chosen by their parameters."""
 
 VIOLATIONS: dict[str, Words] = {**HAND, **PLAY, **FORM, **SHEET, **MADE}

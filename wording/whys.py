@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from wording.metrics import METRICS, put_metric_in_sentence, value
 from wording.params import Params, word_side
 from wording.places import put_round_in_sentence
+from wording.violations import MadeSentences
 
 ENDINGS: dict[str, Promise] = {
     "target": gettext_lazy("At the target: %(winner)s win."),
@@ -96,6 +97,20 @@ PAIRED: dict[str, Promise] = {
     "bye_of_place": gettext_lazy("Bye, from place %(place)s."),
 }
 """Why two entries meet, or one has the bye, in a round that was paired by the standings."""
+
+
+WHYS = MadeSentences()
+"""The reasons for places and pairings, in the form of ``wording.sentences``."""
+
+
+@WHYS.add_each(PAIRED)
+def word_pairing_reason(code: str, params: Mapping[str, Any], _sides: Sequence[str]) -> str:
+    return describe_pairing(code, params)
+
+
+@WHYS.add_each(PLACINGS)
+def word_placing_reason(code: str, params: Mapping[str, Any], _sides: Sequence[str]) -> str:
+    return describe_placing(code, params)
 
 
 def describe_pairing(code: str, params: Mapping[str, Any]) -> str:

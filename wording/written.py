@@ -27,23 +27,20 @@ def describe_written_line(
     game_format = match_format.games[reading.game or 0]
     params = {"line": word_line(kind, data, reading.parts, sides, game_format)}
     sentence = _("Written: %(line)s.") if kind == HAND else _("On the sheet: %(line)s.")
-    sentences = [sentence % params]
-    if state.games:
-        sentences.append(_describe_score(state, sides, match_format))
-    return " ".join(sentences)
-
-
-def _describe_score(state: MatchState, sides: Sequence[str], match_format: MatchFormat) -> str:
+    written = sentence % params
+    if not state.games:
+        return written
+    last_game = state.games[-1]
     # The last game does not show the end of a match that was not played out, or of which only the
     # games won were written.
     is_over_by_games = state.games_only or state.unfinished is not None
     if is_over_by_games and state.winner is not None:
-        winner = word_side(state.winner, sides)
-        params = {"winner": winner, "games": against(state.wins, "points")}
-        return _("%(winner)s won the match, %(games)s.") % params
-    last_game = state.games[-1]
-    game_format = match_format.games[len(state.games) - 1]
-    if last_game.why is not None:
-        return word_ending(last_game.why, last_game.winner, sides)
-    unit = game_format.rulebook.unit(game_format.options)
-    return _("Now %(totals)s.") % {"totals": against(last_game.totals, unit)}
+        words = {"winner": word_side(state.winner, sides), "games": against(state.wins, "points")}
+        score = _("%(winner)s won the match, %(games)s.") % words
+    elif last_game.why is not None:
+        score = word_ending(last_game.why, last_game.winner, sides)
+    else:
+        last_format = match_format.games[len(state.games) - 1]
+        unit = last_format.rulebook.unit(last_format.options)
+        score = _("Now %(totals)s.") % {"totals": against(last_game.totals, unit)}
+    return f"{written} {score}"

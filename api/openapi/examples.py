@@ -91,28 +91,24 @@ class ExampleMaker:
             schema = self.schemas[component]
             if component in DOCUMENTS:
                 schema = {"example": deepcopy(DOCUMENTS[component])}
-        if "example" in schema:
-            return schema["example"]
-        if "const" in schema:
-            return schema["const"]
+        for given in ("example", "const"):
+            if given in schema:
+                return schema[given]
         if "enum" in schema:
             return schema["enum"][0]
         for union in ("oneOf", "anyOf", "allOf"):
             if union in schema:
-                return self._make_of_union(schema[union], name, depth)
+                # Of an optional value the example shows the value. But a schema may contain itself:
+                # far inside, null ends the example.
+                not_null = [member for member in schema[union] if member != {"type": "null"}]
+                if depth > DEEPEST and len(not_null) < len(schema[union]):
+                    return None
+                return self.make(not_null[0], name, depth)
         kinds = schema.get("type", "object" if "properties" in schema else "")
         kind = kinds if isinstance(kinds, str) else kinds[0]
         if name in SAMPLES and _is_of_kind(SAMPLES[name], schema, kind):
             return SAMPLES[name]
         return self._make_of_kind(kind, schema, name, depth)
-
-    def _make_of_union(self, members: Any, name: str, depth: int) -> Any:
-        if depth > DEEPEST and {"type": "null"} in members:
-            # A schema may contain itself: far inside, null ends the example.
-            return None
-        # Of an optional value the example shows the value.
-        not_null = [member for member in members if member != {"type": "null"}]
-        return self.make(not_null[0], name, depth)
 
     def _make_of_kind(self, kind: str, schema: Any, name: str, depth: int) -> Any:
         match kind:

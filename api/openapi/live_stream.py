@@ -1,6 +1,7 @@
 """``/live/`` in the OpenAPI document: it is served beside Django, so no view describes it."""
 
-from typing import Any
+from copy import deepcopy
+from typing import Any, Final
 
 from api.program_access import MOST_EVENTS
 from api.program_streams import MOST_STREAMS
@@ -21,13 +22,60 @@ EXAMPLE = (
     'data: {"type":"match.changed","version":12,"event":"…","match":64,"links":{…}}\n\n'
     ": still here\n\n"
 )
+OPERATION: Final[dict[str, Any]] = {
+    "operationId": "live_stream",
+    "summary": "Follows events live",
+    "description": (
+        "Server-sent events: one for each change of the events that the token may read. A"
+        " reconnecting program sends the id of the last event it has got, and gets what it"
+        " has missed; a change may be sent more than once. Silence is filled with comments"
+        " every 15 seconds. The stream ends when the token may no longer read one of its"
+        " events."
+    ),
+    "tags": ["live"],
+    "parameters": [
+        {
+            "name": "event",
+            "in": "query",
+            "description": "The events to follow. None: those at which the token's user has a"
+            " role and that are not over, the latest first.",
+            "schema": {
+                "type": "array",
+                "items": {"type": "string", "format": "uuid"},
+                "maxItems": MOST_EVENTS,
+            },
+        },
+        {
+            "name": "Last-Event-ID",
+            "in": "header",
+            "description": "The id of the last event that the program has got.",
+            "schema": {"type": "string"},
+        },
+    ],
+    "security": [{"token": []}],
+    "responses": {
+        "200": {
+            "description": "Events without end; the `data` of each is a `LiveChange`.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}, "example": EXAMPLE}},
+        }
+    },
+}
+"""Without its refusals."""
 
 
 def add_live_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """The stream of programs, the document in each of its events, and its refusals."""
     schemas = result["components"]["schemas"]
     schemas["LiveChange"] = _describe_change()
-    result["paths"][PATH] = {"get": _describe_stream()}
+    # Copied, because the hooks that come later change the document in place.
+    operation = deepcopy(OPERATION)
+    problem = {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}
+    for status, description in REFUSALS.items():
+        operation["responses"][status] = {
+            "description": description,
+            "content": {"application/problem+json": problem},
+        }
+    result["paths"][PATH] = {"get": operation}
     return result
 
 
@@ -74,51 +122,4 @@ def _describe_change() -> dict[str, Any]:
             },
         },
         "required": ["type"],
-    }
-
-
-def _describe_stream() -> dict[str, Any]:
-    refusal = {
-        "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}
-    }
-    responses: dict[str, Any] = {
-        "200": {
-            "description": "Events without end; the `data` of each is a `LiveChange`.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}, "example": EXAMPLE}},
-        }
-    }
-    for status, description in REFUSALS.items():
-        responses[status] = {"description": description, "content": refusal}
-    return {
-        "operationId": "live_stream",
-        "summary": "Follows events live",
-        "description": (
-            "Server-sent events: one for each change of the events that the token may read. A"
-            " reconnecting program sends the id of the last event it has got, and gets what it"
-            " has missed; a change may be sent more than once. Silence is filled with comments"
-            " every 15 seconds. The stream ends when the token may no longer read one of its"
-            " events."
-        ),
-        "tags": ["live"],
-        "parameters": [
-            {
-                "name": "event",
-                "in": "query",
-                "description": "The events to follow. None: those at which the token's user has a"
-                " role and that are not over, the latest first.",
-                "schema": {
-                    "type": "array",
-                    "items": {"type": "string", "format": "uuid"},
-                    "maxItems": MOST_EVENTS,
-                },
-            },
-            {
-                "name": "Last-Event-ID",
-                "in": "header",
-                "description": "The id of the last event that the program has got.",
-                "schema": {"type": "string"},
-            },
-        ],
-        "security": [{"token": []}],
-        "responses": responses,
     }

@@ -155,13 +155,25 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
     for kind in general["properties"]["kind"]["enum"]:
         component = kind.title() + suffix
         mapping[kind] = REFS.format(model=component)
-        data = _make_data_schema(kind)
-        description = data.pop("description")
+        models = _list_content_models(kind)
+        if kind in CONTENTS:
+            data = _make_reference(CONTENTS[kind].__name__)
+            data["description"] = "The content of a line of this kind."
+        else:
+            # Several games have the same record or claim.
+            names = list(dict.fromkeys(model.__name__ for model in models))
+            if kind == HAND:
+                names.append("HandPlay")
+            data = {
+                # Not oneOf: the same points are a valid hand of several games. The game decides.
+                "anyOf": [_make_reference(name) for name in names],
+                "description": "By the game that is being played, as its `record` or `claim` in"
+                " `rulebooks/{name}/`.",
+            }
         required = list(general["required"])
         # A line without data is read as one with empty data: so data is required only where every
         # game refuses an empty content. All refuse a hand without points, although no field of its
         # record is required by itself.
-        models = _list_content_models(kind)
         may_be_empty = any(not model.model_json_schema().get("required") for model in models)
         if kind == HAND or not may_be_empty:
             required = list(dict.fromkeys([*required, "data"]))
@@ -171,7 +183,7 @@ def _add_line_kinds(schemas: dict[str, Any], name: str, suffix: str) -> None:
             "properties": {
                 **general["properties"],
                 "kind": {"type": "string", "const": kind, "description": "The kind of the line."},
-                "data": {**data, "description": description},
+                "data": data,
             },
             "required": required,
             "title": component,
@@ -196,22 +208,6 @@ def _list_claim_models() -> list[type[Frozen]]:
     """The models of claims of all games that have any."""
     models = [book.claim_model for book in rulebooks()]
     return [model for model in models if model is not None]
-
-
-def _make_data_schema(kind: str) -> dict[str, Any]:
-    if kind in CONTENTS:
-        meaning = "The content of a line of this kind."
-        return {**_make_reference(CONTENTS[kind].__name__), "description": meaning}
-    # Several games have the same record or claim.
-    names = list(dict.fromkeys(model.__name__ for model in _list_content_models(kind)))
-    if kind == HAND:
-        names.append("HandPlay")
-    return {
-        # Not oneOf: the same points are a valid hand of several games. The game decides.
-        "anyOf": [_make_reference(name) for name in names],
-        "description": "By the game that is being played, as its `record` or `claim` in"
-        " `rulebooks/{name}/`.",
-    }
 
 
 def _make_reference(name: str) -> dict[str, Any]:

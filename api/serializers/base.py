@@ -58,13 +58,8 @@ class StrictSerializer(serializers.Serializer[Any]):
         is_valid = super().is_valid(raise_exception=False)
         if not raise_exception:
             return is_valid
-        violations = [*find_violations(self, self.initial_data), *self._find_document_faults()]
-        if violations:
-            raise BodyRefused(violations=violations)
-        return True
-
-    def _find_document_faults(self) -> Iterator[Violation]:
-        """The faults inside of documents: of all of them where anything else is wrong."""
+        violations = [*find_violations(self, self.initial_data)]
+        # The faults inside of documents: of all of them where anything else is wrong.
         sent = self.initial_data if isinstance(self.initial_data, Mapping) else {}
         for name, field in self.fields.items():
             if not isinstance(field, DocumentField) or name in self.errors:
@@ -76,7 +71,10 @@ class StrictSerializer(serializers.Serializer[Any]):
                     with reading_field(name, names_all=True):
                         field.read_document(sent[name])
                 except (Refused, Unreadable) as refusal:
-                    yield from refusal.violations
+                    violations += refusal.violations
+        if violations:
+            raise BodyRefused(violations=violations)
+        return True
 
 
 class StrictModelSerializer(StrictSerializer, serializers.ModelSerializer[Any]):
@@ -114,7 +112,11 @@ def _walk_errors(field: Any, errors: Any, data: Any, path: tuple[Any, ...]) -> I
             if name == "non_field_errors":
                 yield from _walk_errors(field, inner, data, path)
             else:
-                child, item = _find_child(field, name), _find_item(data, name)
+                # A field of JSON with names of its own has one child for all of them.
+                child = getattr(field, "child", None)
+                if isinstance(field, serializers.BaseSerializer) and hasattr(field, "fields"):
+                    child = field.fields.get(name)
+                item = _find_item(data, name)
                 yield from _walk_errors(child, inner, item, (*path, name))
     # A list of rows has a dictionary for each of them, empty for those without a fault; a fault of
     # the list itself (too long, no list) is a plain error, as that of a field.
@@ -130,13 +132,6 @@ def _walk_errors(field: Any, errors: Any, data: Any, path: tuple[Any, ...]) -> I
             if code in _CODES_WITH_VALUE and not isinstance(data, list | dict):
                 params["value"] = shorten_value(data)
             yield Violation(code, params | _find_limits(field, error.code))
-
-
-def _find_child(field: Any, name: Any) -> Any:
-    if isinstance(field, serializers.BaseSerializer) and hasattr(field, "fields"):
-        return field.fields.get(name)
-    # A field of JSON with names of its own has one child for all of them.
-    return getattr(field, "child", None)
 
 
 def _find_item(data: Any, name: Any) -> Any:

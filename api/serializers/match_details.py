@@ -1,6 +1,5 @@
 """A match: who meets, how it is played, and what its sheet folds to."""
 
-from operator import itemgetter
 from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 
 from pydantic import Field
@@ -8,9 +7,9 @@ from typing_extensions import TypedDict
 
 from api.documents import EventId, MatchFormatDict, MomentText
 from api.serializers.entry_names import EntryNameDocument, make_name_document
+from api.serializers.seats import SeatDocument, build_seat_documents
 from scoring.core.unfinished import Case
-from tournaments.selectors.registration.names import Person
-from tournaments.selectors.stages.matches import PlayedMatch, Seat, load_seats_at
+from tournaments.selectors.stages.matches import PlayedMatch, load_seats_at
 from tournaments.selectors.stages.stages import load_round_count
 from wording.places import name_game
 from wording.rounds import name_round_in_event
@@ -87,16 +86,6 @@ class StateDocument(TypedDict):
     ]
 
 
-class SeatDocument(TypedDict):
-    """The players by seat, in playing order, once both sides are known."""
-
-    seat: Annotated[int, Field(description="Its number, from 0, in playing order.")]
-    side: Annotated[int, Field(description="The side of the player, from 0.")]
-    player: Annotated[int, Field(description="The id of the player.")]
-    first_name: Annotated[str, Field(description="The first name, as the event shows it.")]
-    last_name: Annotated[str, Field(description="The last name, as the event shows it.")]
-
-
 class RoundTitleDocument(TypedDict):
     """The round of a match, and what it is called."""
 
@@ -165,7 +154,7 @@ def build_match_document(played: PlayedMatch) -> MatchDocument:
         table=pairing.table_number,
         round=RoundTitleDocument(id=pairing.round_id, title=title),
         sides=sides,
-        seats=_make_seat_documents(seats),
+        seats=build_seat_documents(seats),
         games=[name_game(index, game_count, wins) for index in range(game_count)],
         format=match.format,
         status=cast("Status", match.state),
@@ -178,29 +167,3 @@ def build_match_document(played: PlayedMatch) -> MatchDocument:
 def list_side_names(played: PlayedMatch) -> list[str]:
     """The names of the sides, for sentences."""
     return [seat.short_name for seat in load_seats_at(played)]
-
-
-def _make_seat_documents(seats: list[Seat]) -> list[SeatDocument]:
-    """The first players of the sides in turn, then the second ones, …"""
-    named_seats = [(seat.side, seat.name) for seat in seats if seat.name is not None]
-    sizes = {len(name.players) for _, name in named_seats}
-    # Without all names, or with sides of different sizes, nobody can say who sits where.
-    if len(named_seats) < len(seats) or len(sizes) != 1:
-        return []
-    order: list[tuple[int, int, Person]] = []
-    for side, name in named_seats:
-        for position, person in enumerate(name.people):
-            order.append((position, side, person))
-    # Persons have no order of their own.
-    order.sort(key=itemgetter(0, 1))
-    documents = []
-    for seat, (_, side, person) in enumerate(order):
-        document = SeatDocument(
-            seat=seat,
-            side=side,
-            player=person.id,
-            first_name=person.first,
-            last_name=person.last,
-        )
-        documents.append(document)
-    return documents

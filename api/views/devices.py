@@ -57,18 +57,14 @@ class DeviceViewSet(ApiViewSet):
         network address, those of the QR are not: 429 after too many."""
         body = self.read_body()
         if body["secret"]:
-            admitted = _admit_by_secret(body["secret"])
+            try:
+                admitted = admit(secret=body["secret"], now=now())
+            except CodeRefused as refused:
+                refused.point_at("secret")
+                raise
         else:
             admitted = _admit_by_code(body, read_client_address(request))
         return Response(make_admission_document(admitted), 201)
-
-
-def _admit_by_secret(secret: str) -> Admitted:
-    try:
-        return admit(secret=secret, now=now())
-    except CodeRefused as refused:
-        refused.point_at("secret")
-        raise
 
 
 def _admit_by_code(body: dict[str, Any], address: str) -> Admitted:

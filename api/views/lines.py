@@ -54,7 +54,7 @@ from api.serializers.sheets import (
 from api.viewsets import ApiViewSet, now
 from kernel.refusals import Refusal
 from kernel.violations import Violation
-from scoring.acts import Act, Written
+from scoring.acts import Act
 from scoring.core.format import MatchFormat, read_format
 from scoring.core.lines import HAND
 from scoring.models import Line, Match
@@ -204,9 +204,19 @@ class LineViewSet(ApiViewSet):
             agreed=body.agreed,
             context=PhoneContext(body.holder, body.corrects),
         )
-        written = recorded_line.written
-        headers = {"Location": f"/api/v1/matches/{match_id}/lines/{written.line.n}/"}
-        return Response(_make_written_document(written), 201, headers=headers)
+        line, state = recorded_line.written.line, recorded_line.written.state
+        reading = next(reading for reading in state.readings if reading.n == line.n)
+        document = WrittenDocument(
+            # Its own line, without a name: a retry gets the same answer, also from another phone.
+            line=build_line_document(line, reading, reader=Reader(Audience.CLUB)),
+            match=AfterDocument(
+                id=recorded_line.written.match.pk,
+                version=line.n,
+                state={**state.as_json(), "signed": list(state.signed)},  # type: ignore[typeddict-item]
+            ),
+        )
+        headers = {"Location": f"/api/v1/matches/{match_id}/lines/{line.n}/"}
+        return Response(document, 201, headers=headers)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Answers a caller who may not write on the sheet with that refusal, not with what is wrong
@@ -311,17 +321,3 @@ def read_key(request: Request) -> str:
 def _read_match_format(played: PlayedMatch) -> MatchFormat:
     assert played.pairing.match is not None, "it was found by its match"
     return read_format(played.pairing.match.format)
-
-
-def _make_written_document(written: Written) -> WrittenDocument:
-    state = written.state
-    reading = next(reading for reading in state.readings if reading.n == written.line.n)
-    return WrittenDocument(
-        # Its own line, without a name: a retry gets the same answer, also from another phone.
-        line=build_line_document(written.line, reading, reader=Reader(Audience.CLUB)),
-        match=AfterDocument(
-            id=written.match.pk,
-            version=written.line.n,
-            state={**state.as_json(), "signed": list(state.signed)},  # type: ignore[typeddict-item]
-        ),
-    )

@@ -63,6 +63,29 @@ class BracketPlaces:
         places = tuple(changes.get(place, entries) for place, entries in enumerate(self.places))
         return replace(self, places=places)
 
+    def with_entry(self, place: int, slot: int, entry: EntryId) -> "BracketPlaces":
+        """The same bracket with another entry in this slot of a place."""
+        entries = list(self.places[place])
+        entries[slot] = entry
+        return self.with_entries({place: tuple(entries)})
+
+    def with_preliminary(self, place: int, entry: EntryId) -> "BracketPlaces":
+        """The same bracket with one more entry on a place, which plays the one there for it."""
+        changed = self.with_entries({place: (*self.places[place], entry)})
+        return replace(changed, preliminaries=(*self.preliminaries, place))
+
+    def swap(self, seat: tuple[int, int], other_seat: tuple[int, int]) -> "BracketPlaces":
+        """The same bracket with two entries in each other's place and slot. Raises Refused for two
+        of one match."""
+        (place, slot), (other_place, other_slot) = seat, other_seat
+        # Places 2n and 2n+1 meet. With one entry on each, to swap them changes nothing.
+        are_alone = len(self.places[place]) == len(self.places[other_place]) == 1
+        if place == other_place or (place ^ 1 == other_place and are_alone):
+            raise Refused([Violation("swap_in_one_match")])
+        entry, other_entry = self.places[place][slot], self.places[other_place][other_slot]
+        changed = self.with_entry(place, slot, other_entry)
+        return changed.with_entry(other_place, other_slot, entry)
+
 
 @dataclass(frozen=True, slots=True)
 class LosersDrop:

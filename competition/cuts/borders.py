@@ -4,14 +4,14 @@ Examples are a cut, the last place with a prize, and a final place that may not 
 across a border is settled by a remedy; until then no order between its entries may be assumed.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from competition.cuts.remedies import Remedy, TieRule, list_remedies
-from competition.cuts.ties import Tie, list_ties
-from competition.plan import EntryId, Placing, Why, index_placings, number_items
+from competition.cuts.ties import list_ties
+from competition.plan import EntryId, Placing, Why, index_placings
 
 PLAY_OFF_ENTRIES: Final = 2
 """A play-off is one match. Lots decide between more."""
@@ -137,10 +137,23 @@ def settle_ties(
     settled_rows: list[Placing] = []
     first_of_tie: dict[EntryId, EntryId] = {}
     for tie in list_ties(ranked, excluded):
-        rows = _settle_by_play_off(tie, play_offs) or _settle_by_drawing(tie, drawings)
-        first_of_tie |= {row.entry: rows[0].entry for row in rows}
+        rows = tie.rank_by_play_off(play_offs) or tie.rank_by_lots(drawings)
+        for row in rows:
+            first_of_tie[row.entry] = rows[0].entry
         settled_rows += rows or tie.rows
-    return tuple(_name_next(row, first_of_tie) for row in settled_rows)
+
+    # A reason names the entry that followed so far: if it is in a settled tie, the first of that
+    # tie follows now.
+    for index, row in enumerate(settled_rows):
+        over = row.why.params.get("over")
+        if over not in first_of_tie:
+            continue
+        next_entry = first_of_tie[over]
+        # Within a tie each row names the one behind it already.
+        if next_entry not in (over, first_of_tie.get(row.entry)):
+            why = Why(row.why.code, {**row.why.params, "over": next_entry})
+            settled_rows[index] = replace(row, why=why)
+    return tuple(settled_rows)
 
 
 def settle_by_lots(
@@ -148,54 +161,3 @@ def settle_by_lots(
 ) -> tuple[Placing, ...]:
     """The rows, with every tie put in the order of the lots that were drawn for it."""
     return settle_ties(ranked, drawings=drawings, out=out)
-
-
-def _settle_by_play_off(tie: Tie, play_offs: Sequence[Sequence[EntryId]]) -> list[Placing]:
-    """The rows in the order of the play-off; none if there was no play-off of these entries."""
-    # A play-off is of two, so one that has both of them has no others.
-    if len(tie.playing) != PLAY_OFF_ENTRIES or not tie.is_final:
-        return []
-    play_off = tie.find_order(play_offs)
-    if play_off is None:
-        return []
-    in_order = sorted(tie.playing, key=lambda row: play_off.index(row.entry))
-    return list(tie.rank_in_order(in_order, _explain_play_off))
-
-
-def _explain_play_off(_winner: Placing, loser: Placing) -> Why:
-    return Why("won_play_off", {"over": loser.entry})
-
-
-def _settle_by_drawing(tie: Tie, drawings: Sequence[Sequence[EntryId]]) -> list[Placing]:
-    """The rows in the order of the lots; none if none were drawn for all of these entries."""
-    # A tie of more than two, or one whose play-off was drawn, is left for the lots.
-    if len(tie.playing) < 2 or not tie.is_final:
-        return []
-    drawing = tie.find_order(drawings)
-    if drawing is None:
-        return []
-    lot_of = number_items(drawing, start=1)
-    in_order: list[Placing] = []
-    for row in sorted(tie.playing, key=lambda row: lot_of[row.entry]):
-        values = row.values
-        if "lots" in values:
-            values = {**values, "lots": lot_of[row.entry]}
-        in_order.append(replace(row, values=values))
-
-    def explain_lots(row: Placing, next_row: Placing) -> Why:
-        lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
-        params = {"metric": "lots", **lots, "among": len(tie.rows), "over": next_row.entry}
-        return Why("drawn_first", params)
-
-    return list(tie.rank_in_order(in_order, explain_lots))
-
-
-def _name_next(row: Placing, first_of_tie: Mapping[Any, EntryId]) -> Placing:
-    """The row with the entry that follows it by now. ``first_of_tie``: for entries of a settled
-    tie, the first of it."""
-    over = row.why.params.get("over")
-    first = first_of_tie.get(over)
-    # Within a tie each row names the one behind it already.
-    if first in (None, over, first_of_tie.get(row.entry)):
-        return row
-    return replace(row, why=Why(row.why.code, {**row.why.params, "over": first}))

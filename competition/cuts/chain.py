@@ -1,6 +1,6 @@
 """The places of a whole event, over all its stages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
 from operator import attrgetter
@@ -25,6 +25,15 @@ class RankedStage:
             return self.cut.first
         return 1
 
+    def explain_last(self, entry: EntryId) -> Why:
+        """The reason of an entry that is the last of this stage, or of its group, where others of
+        the event follow."""
+        own_row = next(row for row in self.placings if row.entry == entry)
+        if own_row.last < len(self.placings):
+            # Groups that rank alone each have a last row.
+            return Why("last_of_group", {})
+        return Why("last_of_stage", {"stage": self.number})
+
 
 def rank_event(stages: Sequence[RankedStage]) -> tuple[Placing, ...]:
     """The places of all entries in the event, best first.
@@ -44,30 +53,17 @@ def rank_event(stages: Sequence[RankedStage]) -> tuple[Placing, ...]:
     placings: list[Placing] = []
     for stage in first_stages:
         placings += _rank_chain(stage, later_stages)
-    return tuple(_explain_lasts(placings, stages))
 
-
-def _explain_lasts(placings: Sequence[Placing], stages: Sequence[RankedStage]) -> Iterator[Placing]:
-    """The rows; the last of a stage, or of a group, is not the last of the event if others
-    follow."""
-    last_place = max((row.last for row in placings), default=0)
-    # An entry has the reason of the last stage that it has reached.
+    # The last of a stage, or of a group, is not the last of the event if others follow. An entry
+    # has the reason of the last stage that it has reached.
     stage_of: dict[EntryId, RankedStage] = {}
     for stage in sorted(stages, key=attrgetter("number")):
         stage_of |= dict.fromkeys(collect_placed_entries(stage.placings), stage)
-    for row in placings:
+    last_place = max((row.last for row in placings), default=0)
+    for index, row in enumerate(placings):
         if row.why.code == "last" and row.last < last_place:
-            yield replace(row, why=_explain_last(row.entry, stage_of[row.entry]))
-        else:
-            yield row
-
-
-def _explain_last(entry: EntryId, stage: RankedStage) -> Why:
-    own_row = next(row for row in stage.placings if row.entry == entry)
-    if own_row.last < len(stage.placings):
-        # Groups that rank alone each have a last row.
-        return Why("last_of_group", {})
-    return Why("last_of_stage", {"stage": stage.number})
+            placings[index] = replace(row, why=stage_of[row.entry].explain_last(row.entry))
+    return tuple(placings)
 
 
 def _rank_chain(stage: RankedStage, later_stages: dict[int, list[RankedStage]]) -> list[Placing]:
@@ -127,24 +123,16 @@ def _rank_losers_again(rows: list[Placing], again: Sequence[Placing]) -> list[Pl
         first, last = places[tie.first_place - 1], places[tie.rows[0].last - 1]
         if tie.is_final:
             tied_places = places[tie.first_place - 1 : tie.rows[0].last]
-            others = [_move_up(row, tied_places) for row in others]
+            # Entries on places between those of the tie move up, ahead of it.
+            for index, row in enumerate(others):
+                if tied_places[0] < row.first <= row.last < tied_places[-1]:
+                    gained = sum(place < row.first for place in tied_places)
+                    others[index] = replace(row, first=row.first - gained, last=row.last - gained)
             first = last - len(tied_places) + 1
         ranked_again += [replace(row, first=first, last=last) for row in tie.rows]
-    return _merge_by_place(others, ranked_again)
-
-
-def _move_up(row: Placing, tied_places: Sequence[int]) -> Placing:
-    """The row, ahead of those of a tie that has places on both sides of it."""
-    if not tied_places[0] < row.first <= row.last < tied_places[-1]:
-        return row
-    places_before = sum(place < row.first for place in tied_places)
-    return replace(row, first=row.first - places_before, last=row.last - places_before)
-
-
-def _merge_by_place(rows: Iterable[Placing], others: Iterable[Placing]) -> list[Placing]:
-    """The rows of both lists by their places; each keeps its order, as entries that are still in
-    have places that overlap."""
-    return list(merge(rows, others, key=attrgetter("first", "last")))
+    # By their places, and not sorted: each list keeps its order, as entries that are still in have
+    # places that overlap.
+    return list(merge(others, ranked_again, key=attrgetter("first", "last")))
 
 
 def _close_gaps(rows: Sequence[Placing], before: int) -> Iterator[Placing]:

@@ -1,7 +1,6 @@
 """The entries that advance from groups: the first of each, then the best of those behind them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from competition.cuts.borders import (
     Border,
@@ -10,17 +9,16 @@ from competition.cuts.borders import (
     find_border,
     find_settled,
     list_tied_entries,
-    mark_for_seeds,
     merge_borders,
     move_border,
 )
-from competition.cuts.cut import OfEach, Places, Through, count_seeds
-from competition.cuts.places_cut import advance_by_places
+from competition.cuts.cut import OfEach, Through, count_seeds
 from competition.cuts.remedies import advances_all
+from competition.cuts.runners_up import advance_runners_up
+from competition.cuts.seed_borders import find_seed_borders
 from competition.cuts.ties import drop_entries
 from competition.draw.seeding import Origin, format_group_label
 from competition.plan import EntryId, Placing
-from database.limits import MOST_ENTRIES
 
 
 def advance_of_each(
@@ -55,16 +53,16 @@ def advance_of_each(
     # Until the ties in the groups are settled, it is not known who the runners-up are.
     awaits_runners_up = cut.runners_up > 0 and bool(borders)
     if cut.runners_up and not borders:
-        best = _choose_runners_up(cut, runners_up, out, max(0, seeded - len(entries)))
+        best = advance_runners_up(cut, runners_up, out, max(0, seeded - len(entries)))
         entries += best.entries
         borders += best.borders
         origins |= best.origins
 
-    # Entries that are tied in a group for a seed advance whatever the lots decide.
+    # Seeds go to all the firsts, then to all the seconds: on place n of the groups some entry has a
+    # seed if there are more seeds than entries on the n-1 places before.
+    seeded_places = -(-seeded // max(1, len(groups)))  # rounded up
     for group, count in zip(playing, advancing, strict=True):
-        for border in _find_group_seed_borders(cut, group, count, len(groups)):
-            if tied.isdisjoint(border.tied):
-                borders.append(border)
+        borders += find_seed_borders(cut, group[:count], seeded_places, origins, tied)
     return Through(tuple(entries), seeded, tuple(borders), origins, settled, awaits_runners_up)
 
 
@@ -102,38 +100,13 @@ def _list_group_origins(
     return origins
 
 
-def _choose_runners_up(
-    cut: OfEach, runners_up: Sequence[Placing], out: frozenset[EntryId], seeds_left: int
-) -> Through:
-    """The best runners-up: a cut of their own ranking. They share the pot behind the groups'."""
-    # MOST_ENTRIES as the size of a pot: a pot within the runners-up would be a border
-    # for seeds, but all runners-up share one.
-    seeded = 0
-    if cut.seeding == "places":
-        seeded = seeds_left
-    best_places = Places(
-        stage=cut.stage,
-        last=cut.runners_up,
-        level=cut.level,
-        seeded=seeded,
-        seeding=cut.seeding,
-        pot_size=MOST_ENTRIES,
-    )
-    best_through = advance_by_places(best_places, runners_up, out)
-    pot_behind_groups = cut.of_each + 1
-    origins: dict[EntryId, Origin] = {}
-    for entry, origin in best_through.origins.items():
-        origins[entry] = Origin(f"R{origin.label}", pot_behind_groups)
-    return replace(best_through, origins=origins)
-
-
 def _find_group_borders(
     cut: OfEach, playing: Sequence[Placing], full_group: Sequence[Placing], smallest: int
 ) -> tuple[Border, ...]:
     """The ties in one group that matter: behind those who advance; and, where runners-up are
-    compared, behind the one of this group, and behind those whose matches ``fair_pairings``
-    counts. ``full_group``: the group with its entries that are out; ``smallest``: the size of the
-    smallest group."""
+    compared, behind the one of this group, and behind those whose matches
+    ``select_fair_pairings`` selects. ``full_group``: the group with its entries that are out;
+    ``smallest``: the size of the smallest group."""
     borders = [find_border(playing, cut.of_each)]
     if cut.runners_up:
         borders.append(find_border(playing, cut.of_each + 1))
@@ -141,17 +114,3 @@ def _find_group_borders(
             # Matches against entries that are out count too: here they keep their places.
             borders.append(find_border(full_group, smallest))
     return apply_tie_rule(borders, cut.level)
-
-
-def _find_group_seed_borders(
-    cut: OfEach, playing: Sequence[Placing], advancing: int, groups: int
-) -> tuple[Border, ...]:
-    """The ties among those of a group who advance that matter for their seeds: between two places
-    of which the better is seeded, in another pot, or named in a table."""
-    places = range(1, advancing)
-    if cut.seeding == "places":
-        # Seeds go to all the firsts, then to all the seconds: on place n, some entry has a seed if
-        # there are more seeds than entries on the n-1 places before.
-        places_with_seeds = -(-count_seeds(cut, usual=groups) // groups)  # rounded up
-        places = range(1, min(advancing, places_with_seeds + 1))
-    return mark_for_seeds(find_border(playing, place) for place in places)

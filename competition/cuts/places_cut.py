@@ -1,9 +1,7 @@
 """The entries that advance by places: those of one ranking over all groups, or of a chosen list."""
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from competition.cuts.borders import (
     Border,
@@ -12,12 +10,12 @@ from competition.cuts.borders import (
     find_border,
     find_settled,
     list_tied_entries,
-    mark_for_seeds,
     merge_borders,
     move_border,
 )
 from competition.cuts.cut import Chosen, Places, Through, count_seeds
 from competition.cuts.remedies import advances_all
+from competition.cuts.seed_borders import find_seed_borders
 from competition.cuts.ties import drop_entries
 from competition.draw.seeding import Origin, find_pot
 from competition.plan import EntryId, Placing
@@ -57,7 +55,7 @@ def advance_by_places(
     # Which of the tied entries advance is open, so that none of them is among the entries yet.
     entries = tuple(row.entry for row in drop_entries(through, tied))
     seeded = count_seeds(cut, usual=len(entries))
-    seed_borders = _find_seed_borders(cut, through, seeded, origins, tied)
+    seed_borders = find_seed_borders(cut, through, seeded, origins, tied)
     borders = (*advancing.borders, *seed_borders)
     return Through(entries, seeded, borders, origins, advancing.settled)
 
@@ -94,34 +92,6 @@ def _find_advancing_rows(
         borders=apply_tie_rule(open_borders, cut.level),
         settled=find_settled(ranked, merge_borders([above, below])),
     )
-
-
-def _find_seed_borders(
-    cut: Places,
-    through: Sequence[Placing],
-    seeded: int,
-    origins: Mapping[EntryId, Origin],
-    tied: AbstractSet[EntryId],
-) -> tuple[Border, ...]:
-    """The ties that matter for seeds, among the rows that advance. Entries of ``tied`` are ordered
-    by the remedy for their own border."""
-    borders: list[Border] = []
-    for place, (above, below) in enumerate(pairwise(through), start=1):
-        # Whether a draw treats this place and the next differently.
-        match cut.seeding:
-            case "places":
-                is_seed_border = place <= seeded
-            case "pots":
-                is_seed_border = origins[above.entry].pot != origins[below.entry].pot
-            case "table":
-                is_seed_border = True
-        if not is_seed_border:
-            continue
-        border = find_border(through, place)
-        # What settles the border of the cut also orders its entries for their seeds.
-        if border is not None and tied.isdisjoint(border.tied):
-            borders.append(border)
-    return mark_for_seeds(borders)
 
 
 def advance_chosen(cut: Chosen, out: frozenset[EntryId] = frozenset()) -> Through:

@@ -1,10 +1,10 @@
 """Entries that share the places of a ranking."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from competition.plan import EntryId, Placing, Why
+from competition.plan import EntryId, Placing, Why, number_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +23,72 @@ class Tie:
         """Whether none of those who are playing has a match left."""
         return not any(row.still_in for row in self.playing)
 
-    def find_order(self, orders: Sequence[Sequence[EntryId]]) -> Sequence[EntryId] | None:
+    def rank_by_play_off(self, play_offs: Sequence[Sequence[EntryId]]) -> list[Placing]:
+        """The rows in the order of the last play-off, winner and loser, of those who are playing.
+        Empty if there was none, or if the tie cannot be settled yet."""
+        # A play-off is of two, so one that has all who are playing has no others.
+        play_off = self._find_order(play_offs)
+        if play_off is None:
+            return []
+        winner, loser = sorted(self.playing, key=lambda row: play_off.index(row.entry))
+        return self._rank_in_order([winner, loser], [Why("won_play_off", {"over": loser.entry})])
+
+    def rank_by_lots(self, drawings: Sequence[Sequence[EntryId]]) -> list[Placing]:
+        """The rows in the order of the last drawing of lots in which all who are playing took part.
+        Empty if there was none, or if the tie cannot be settled yet."""
+        drawing = self._find_order(drawings)
+        if drawing is None:
+            return []
+        lot_of = number_items(drawing, start=1)
+        in_order: list[Placing] = []
+        for row in sorted(self.playing, key=lambda row: lot_of[row.entry]):
+            values = row.values
+            if "lots" in values:
+                values = {**values, "lots": lot_of[row.entry]}
+            in_order.append(replace(row, values=values))
+        reasons: list[Why] = []
+        for row, next_row in pairwise(in_order):
+            lots = {"mine": lot_of[row.entry], "theirs": lot_of[next_row.entry]}
+            params = {"metric": "lots", **lots, "among": len(self.rows), "over": next_row.entry}
+            reasons.append(Why("drawn_first", params))
+        return self._rank_in_order(in_order, reasons)
+
+    def _find_order(self, orders: Sequence[Sequence[EntryId]]) -> Sequence[EntryId] | None:
         """The last of these orders that has all entries who are playing."""
+        # One entry needs no order, and a match that is still to be played may separate several.
+        if len(self.playing) < 2 or not self.is_final:
+            return None
         entries = collect_placed_entries(self.playing)
         for order in reversed(orders):
             if entries.issubset(order):
                 return order
         return None
 
-    def rank_in_order(
-        self, in_order: Sequence[Placing], explain: Callable[[Placing, Placing], Why]
-    ) -> Iterator[Placing]:
+    def _rank_in_order(self, in_order: Sequence[Placing], reasons: Sequence[Why]) -> list[Placing]:
         """The rows of those who are playing, ``in_order``, each on a place of its own; the entries
         that are out share the places behind them, as they shared all the places before.
 
-        ``explain``: why a row is above the next one. The last of all gets the reason of the tie:
-        it is the one that stands above the next place now.
+        ``reasons``: why each row but the last is above the next one. The last of all gets the
+        reason of the tie: it is the one that stands above the next place now.
         """
         out = [row for row in self.rows if row not in self.playing]
+        ranked: list[Placing] = []
         place = self.first_place
-        for row, next_row in zip(in_order, [*in_order[1:], None], strict=True):
-            if next_row is not None:
-                why = explain(row, next_row)
+        for row, reason in zip(in_order, [*reasons, None], strict=True):
+            if reason is not None:
+                why = reason
             elif out:
                 why = Why("above_who_left", {"over": out[0].entry})
             else:
                 why = self._explain_last(row, is_alone=True)
-            yield replace(row, first=place, last=place, why=why)
+            ranked.append(replace(row, first=place, last=place, why=why))
             place += 1
         for row in out:
             why = row.why
             if row is out[-1]:
                 why = self._explain_last(row, is_alone=len(out) == 1)
-            yield replace(row, first=place, why=why)
+            ranked.append(replace(row, first=place, why=why))
+        return ranked
 
     def _explain_last(self, row: Placing, *, is_alone: bool) -> Why:
         """Why this row is where it is, once it is the last of the tie."""

@@ -1,6 +1,6 @@
 """``rank``: the places of all entries, and why each is above the next."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -194,45 +194,43 @@ class RankDocument(Frozen):
         """A cancelled penalty stays in the document as a record, and counts for nothing."""
         return [penalty.penalty for penalty in self.penalties if not penalty.cancelled]
 
+    def read_bracket(self) -> tuple[list[PlannedPairing], dict[PairingId, Result]]:
+        """The pairings of a bracket, and the results of those that are decided. Raises Refused."""
+        pairings: dict[PairingId, PlannedPairing] = {}
+        results: dict[PairingId, Result] = {}
+        for pairing_document in self.pairings:
+            pairing = pairing_document.pairing(pairings)
+            pairings[pairing.id] = pairing
+            if pairing_document.winner is not None:
+                results[pairing.id] = Result(pairing_document.winner)
+        return list(pairings.values()), results
+
 
 def rank(document: Document) -> Mapping[str, Any]:
-    """The ranking, the best first."""
+    """The ranking, the best first. The groups of a bracket stand side by side, and entries that
+    share places have the best of these. Raises Refused for what cannot be ranked."""
     request = read(RankDocument, document)
-    if not request.metrics:
-        return {"legal": True, "ranking": list(_rank_bracket(request))}
-    entries = request.entry_ids
-    results = [result.result(request.options) for result in request.results]
-    rows = ranked(
-        request.metrics,
-        request.options,
-        entries,
-        results,
-        lots=_convert_keys(request.lots, entries),
-        carried=_convert_keys(request.carried, entries),
-        penalties=request.penalties_in_force,
-    )
-    return {"legal": True, "ranking": [row.as_json() for row in rows]}
+    if request.metrics:
+        entries = request.entry_ids
+        rows = ranked(
+            request.metrics,
+            request.options,
+            entries,
+            [result.result(request.options) for result in request.results],
+            lots=_convert_keys(request.lots, entries),
+            carried=_convert_keys(request.carried, entries),
+            penalties=request.penalties_in_force,
+        )
+        return {"legal": True, "ranking": [row.as_json() for row in rows]}
 
-
-def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
-    """The ranking of a bracket, its groups side by side: entries that share places are given with
-    the best of these.
-
-    Raises Refused for a bracket that cannot be ranked.
-    """
+    # Without metrics it must be a bracket.
     if not request.pairings:
         raise Refused([Violation("too_short", {"field": "metrics", "least": 1})])
-    pairings: dict[PairingId, PlannedPairing] = {}
-    results: dict[PairingId, Result] = {}
-    for pairing_document in request.pairings:
-        pairing = pairing_document.pairing(pairings)
-        pairings[pairing.id] = pairing
-        if pairing_document.winner is not None:
-            results[pairing.id] = Result(pairing_document.winner)
+    pairings, results = request.read_bracket()
     # All knock-outs rank alike, and what a document may contradict is only found by ranking it: a
     # winner on an empty slot, a result of a match that nobody has reached.
     try:
-        placings = rank_stage(FORMATS["single_elimination"], list(pairings.values()), results)
+        placings = rank_stage(FORMATS["single_elimination"], pairings, results)
     except (KeyError, ValueError):
         raise Refused([Violation("bracket_inconsistent", {})]) from None
     entries = [row.entry for row in placings]
@@ -240,9 +238,11 @@ def _rank_bracket(request: RankDocument) -> Iterator[dict[str, Any]]:
     # Lots may name entries that the bracket does not have.
     drawn_entries = [entry for entry in lots if entry in entries]
     drawn_entries.sort(key=lots.__getitem__)
+    ranking: list[dict[str, Any]] = []
     for row in settle_by_lots(placings, [drawn_entries], request.out):
         why = {"code": row.why.code, "params": dict(row.why.params)}
-        yield {"entry": row.entry, "place": row.first, "values": {}, "why": why}
+        ranking.append({"entry": row.entry, "place": row.first, "values": {}, "why": why})
+    return {"legal": True, "ranking": ranking}
 
 
 def _convert_keys(numbers: Mapping[str, int], entries: Sequence[EntryId]) -> dict[EntryId, int]:

@@ -4,7 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from competition.entry_lists.contacts import take_contacts
 from competition.entry_lists.numbering import is_number
-from competition.entry_lists.table import LONGEST_CELL, LONGEST_NOTES, TableRow
+from competition.entry_lists.table import (
+    LONGEST_CELL,
+    LONGEST_NOTES,
+    TableRow,
+    list_filled_columns,
+)
 
 FIELDS = (
     *("player1", "surname1", "player2", "surname2", "pair", "club", "seed", "group", "paid"),
@@ -123,14 +128,9 @@ def guess_columns(
     payments tell themselves. Of the others a single one has pairs; of more, the first two have a
     player each and the third has the club; where an entry has only one player (``size``), the
     second has the club. ``rows`` are those below the heads."""
-    # Cells that are not empty: spreadsheets often have empty columns at the margin or in between.
-    cells_by_column: dict[int, list[str]] = {}
-    for row in rows:
-        for column, cell in enumerate(row.cells):
-            if cell:
-                cells_by_column.setdefault(column, []).append(cell)
+    filled_columns = list_filled_columns(rows)
     # A title above several columns ("Iscritti") names none of them.
-    is_title = heads is not None and heads.filled_cells == 1 < len(cells_by_column)
+    is_title = heads is not None and heads.filled_cells == 1 < len(filled_columns)
     if heads is not None and not is_title:
         named = find_named_columns(heads.cells)
         if named:
@@ -138,24 +138,19 @@ def guess_columns(
             return {field: column for field, column in named.items() if field in fields}
     columns: dict[str, int] = {}
     others: list[int] = []
-    for column, cells in sorted(cells_by_column.items()):
+    for column, cells in filled_columns:
         # Titles above a column of numbers are texts too: they are left out of a long list.
         cells_below_titles = cells[MOST_TITLES:] or cells
         if field := _find_field(cells_below_titles):
             columns.setdefault(field, column)
         elif not all(map(is_number, cells_below_titles)):
             others.append(column)
-    names = _guess_names(rows, others, size)
-    return {**dict(zip(names, others, strict=False)), **columns}
-
-
-def _guess_names(rows: Sequence[TableRow], others: Sequence[int], size: int) -> tuple[str, ...]:
-    """The fields of the columns that their cells do not identify, in the order of the columns."""
+    other_fields: tuple[str, ...] = ("player1", "player2", "club")
     if size == 1:
-        return ("player1", "club")
-    if len(others) == 1 or (len(others) == 2 and are_pairs(rows, *others)):
-        return ("pair", "club")
-    return ("player1", "player2", "club")
+        other_fields = ("player1", "club")
+    elif len(others) == 1 or (len(others) == 2 and are_pairs(rows, *others)):
+        other_fields = ("pair", "club")
+    return {**dict(zip(other_fields, others, strict=False)), **columns}
 
 
 def _find_field(cells: Sequence[str]) -> str:
@@ -176,8 +171,17 @@ def are_pairs(rows: Sequence[TableRow], column: int, next_column: int) -> bool:
     for row in rows:
         if row.cell(next_column):
             cells += 1
-            with_two_names += any(separator in row.cell(column) for separator in BETWEEN_NAMES)
+            with_two_names += split_names(row.cell(column)) is not None
     return 2 * with_two_names > cells
+
+
+def split_names(cell: str) -> tuple[str, str] | None:
+    """The two names of a cell; None if nothing separates them."""
+    for separator in BETWEEN_NAMES:
+        if separator in cell:
+            first_name, _, second_name = cell.partition(separator)
+            return first_name.strip(), second_name.strip()
+    return None
 
 
 def enough(columns: Columns, size: int) -> bool:

@@ -76,6 +76,17 @@ UPDATED: Final = ("club_name", "seed", "group", "paid", "phone", "notes")
 """The fields that a list can change of an entry that it names again."""
 
 
+@dataclass(frozen=True, slots=True)
+class EntryUpdate:
+    """What a list changes of an entry: by field the value that it has and the one that it gets."""
+
+    row: int
+    entry: int
+    changes: Mapping[str, tuple[object, object]]
+    payment: ListedPayment | None = None
+    """What it has paid since."""
+
+
 class ExistingEntries:
     """The players of an event with the ids of their entries, its seeds, the number of players of an
     entry (``size``), and the number of groups that its first stage can have. ``details``: the
@@ -116,6 +127,37 @@ class ExistingEntries:
         if form.seed is not None:
             self.seeds.add(form.seed)
 
+    def find_updates(
+        self, forms: Sequence[EntryDetails], updated: Set[str]
+    ) -> tuple[list[EntryUpdate], list[Violation]]:
+        """What the rows of known entries change, and their faults. All seeds change together, so
+        that two entries can exchange theirs; the new ones are taken from now on."""
+        rows: dict[int, int] = {}
+        for row, form in enumerate(forms):
+            entry = self.find_entry(form)
+            if entry is not None and entry in self.details:
+                # Of a pair that the list has twice, the first row counts.
+                rows.setdefault(entry, row)
+        updates: list[EntryUpdate] = []
+        group_violations: list[Violation] = []
+        moving: dict[int, int | None] = {}  # the new seeds
+        for entry, row in rows.items():
+            changed_fields = self.details[entry].find_changes(forms[row], updated)
+            payment: ListedPayment | None = None
+            if "paid" in updated:
+                payment = self.find_new_payment(entry, forms[row])
+            if changed_fields or payment:
+                updates.append(EntryUpdate(row, entry, changed_fields, payment))
+            if "seed" in changed_fields:
+                moving[entry] = forms[row].seed
+            if "group" in updated:
+                group_violations += _set_row(group_faults(forms[row].group, self.groups), row)
+        faults = [
+            Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
+            for entry in self.move_seeds(moving)
+        ]
+        return updates, [*faults, *group_violations]
+
     def move_seeds(self, moving: dict[int, int | None]) -> list[int]:
         """Gives known entries their new seeds, first come first served; returns those that cannot
         get theirs, as another has it."""
@@ -152,17 +194,6 @@ class ExistingEntries:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryUpdate:
-    """What a list changes of an entry: by field the value that it has and the one that it gets."""
-
-    row: int
-    entry: int
-    changes: Mapping[str, tuple[object, object]]
-    payment: ListedPayment | None = None
-    """What it has paid since."""
-
-
-@dataclass(frozen=True, slots=True)
 class Sifted:
     """A list compared with the existing entries: the entries that are new, the rows (from 0) that
     are entered already, what they change, and the faults of the others (``at`` is the row)."""
@@ -181,7 +212,7 @@ def sift(
 ) -> Sifted:
     """Checks each row as if the valid rows before it had been entered. Of entries that the list
     names again it changes the ``updated`` fields, those for which it has a column."""
-    updates, faults = _find_updates(existing, forms, updated)
+    updates, faults = existing.find_updates(forms, updated)
     at_fault = {fault.at for fault in faults}
     fresh: list[EntryDetails] = []
     known: set[int] = set()
@@ -199,38 +230,6 @@ def sift(
             fresh.append(form)
     valid_updates = tuple(update for update in updates if update.row not in at_fault)
     return Sifted(tuple(fresh), frozenset(known), tuple(faults), valid_updates)
-
-
-def _find_updates(
-    existing: ExistingEntries, forms: Sequence[EntryDetails], updated: Set[str]
-) -> tuple[list[EntryUpdate], list[Violation]]:
-    """What the rows of known entries change, and their faults. All seeds change together, so that
-    two entries can exchange theirs."""
-    rows: dict[int, int] = {}
-    for row, form in enumerate(forms):
-        entry = existing.find_entry(form)
-        if entry is not None and entry in existing.details:
-            # Of a pair that the list has twice, the first row counts.
-            rows.setdefault(entry, row)
-    updates: list[EntryUpdate] = []
-    group_violations: list[Violation] = []
-    moving: dict[int, int | None] = {}  # the new seeds
-    for entry, row in rows.items():
-        changed_fields = existing.details[entry].find_changes(forms[row], updated)
-        payment: ListedPayment | None = None
-        if "paid" in updated:
-            payment = existing.find_new_payment(entry, forms[row])
-        if changed_fields or payment:
-            updates.append(EntryUpdate(row, entry, changed_fields, payment))
-        if "seed" in changed_fields:
-            moving[entry] = forms[row].seed
-        if "group" in updated:
-            group_violations += _set_row(group_faults(forms[row].group, existing.groups), row)
-    faults = [
-        Violation("seed_taken", {"seed": moving[entry]}, at=rows[entry])
-        for entry in existing.move_seeds(moving)
-    ]
-    return updates, [*faults, *group_violations]
 
 
 def _set_row(faults: Iterable[Violation], row: int) -> Iterator[Violation]:

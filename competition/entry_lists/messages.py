@@ -1,4 +1,5 @@
-"""Lines that were copied from WhatsApp or Telegram: what the program writes around a message."""
+"""Lines that were copied from WhatsApp or Telegram: what the program writes around a message, and
+what people decorate it with."""
 
 import re
 import unicodedata
@@ -31,6 +32,11 @@ _ANSWER = re.compile(
     re.IGNORECASE,
 )
 _EDITED = re.compile(r"<[^<>]{0,60}(?:edited|modificato)>\s{0,9}$", re.IGNORECASE)
+
+_KEYCAPS = re.compile("((?:\\d\N{COMBINING ENCLOSING KEYCAP})+)")
+"""The digits of a number that is written in emoji."""
+_BOLD = "*_~"
+"""What messengers take for bold, italic and struck letters."""
 
 _STAMPED = re.compile(rf"\[?{_STAMP}(?!\w)", re.IGNORECASE)
 _NOTICES = re.compile(
@@ -80,6 +86,21 @@ def strip_prefix(line: str) -> str:
 def strip_edited(line: str) -> str:
     """A line without the remark that its message was edited."""
     return _EDITED.sub("", line)
+
+
+def strip_decoration(line: str) -> str:
+    """A line without emoji and the signs of bold letters. An emoji of digits is a number."""
+    text = _KEYCAPS.sub(lambda found: f"{re.sub(r'[^0-9]', '', found[0])}. ", line)
+    kept: list[str] = []
+    for sign in text:
+        # The degree sign is one of these too, and a way to write an ordinal number.
+        is_emoji = unicodedata.category(sign) == "So" and sign != "°"
+        is_skin_tone = "\U0001f3fb" <= sign <= "\U0001f3ff"
+        if is_emoji or is_skin_tone or sign in _BOLD:
+            kept.append(" ")
+        else:
+            kept.append(sign)
+    return " ".join("".join(kept).split())
 
 
 def is_notice(text: str) -> bool:

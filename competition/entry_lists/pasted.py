@@ -1,11 +1,11 @@
 """Lists that were pasted: from messages, a line for each pair, or from the cells of a sheet."""
 
 import re
-import unicodedata
 
 from competition.entry_lists.contacts import take_contacts
 from competition.entry_lists.messages import (
     is_notice,
+    strip_decoration,
     strip_edited,
     strip_format_signs,
     strip_prefix,
@@ -15,10 +15,6 @@ from competition.entry_lists.table import CUT, LONGEST_CELL, ListTable, limit_ro
 
 LONGEST_PASTED = 100_000
 """Characters of a text that is pasted: thousands of pairs."""
-KEYCAPS = re.compile("((?:\\d\N{COMBINING ENCLOSING KEYCAP})+)")
-"""The digits of a number that is written in emoji."""
-BOLD = "*_~"
-"""What messengers take for bold, italic and struck letters."""
 CLUB = re.compile(r"^(?P<pair>.*\S)\s*[(\[](?P<club>[^()\[\]]*[^\d\s()\[\]][^()\[\]]*)[)\]]\s*$")
 """The club in brackets at the end of a line; a year of birth is none."""
 
@@ -54,7 +50,7 @@ def _read_line(line: str) -> list[str]:
     if is_notice(text):
         # The cell shows it as it was copied, so that everybody sees why it is no pair.
         return [text[:LONGEST_CELL]]
-    contacts = take_contacts(_strip_decoration(text))
+    contacts = take_contacts(strip_decoration(text))
     pair = strip_number(contacts.text)
     paid = []
     if paid_match := PAID.search(pair):
@@ -66,18 +62,3 @@ def _read_line(line: str) -> list[str]:
     if club_match := CLUB.match(pair):
         pair, club = club_match["pair"], club_match["club"].strip(" ,;/–-")
     return [pair.strip(" ,;"), club, contacts.phone, contacts.email, *paid]
-
-
-def _strip_decoration(text: str) -> str:
-    """A line without emoji and the signs of bold letters. An emoji of digits is a number."""
-    text = KEYCAPS.sub(lambda found: f"{re.sub(r'[^0-9]', '', found[0])}. ", text)
-    kept: list[str] = []
-    for sign in text:
-        # The degree sign is one of these too, and a way to write an ordinal number.
-        is_emoji = unicodedata.category(sign) == "So" and sign != "°"
-        is_skin_tone = "\U0001f3fb" <= sign <= "\U0001f3ff"
-        if is_emoji or is_skin_tone or sign in BOLD:
-            kept.append(" ")
-        else:
-            kept.append(sign)
-    return " ".join("".join(kept).split())

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from competition.entry_lists.columns import BETWEEN_NAMES, Columns, find_longest_cell
+from competition.entry_lists.columns import Columns, find_longest_cell, split_names
 from competition.entry_lists.messages import is_notice
 from competition.entry_lists.names import Name, read_name, split_birth_year
 from competition.entry_lists.numbering import is_number, strip_number
@@ -119,7 +119,11 @@ class _Row:
         if "player1" in self.cells:
             names = [self.read_player(number) for number in range(1, size + 1)]
         else:
-            parts = _split_pair(strip_number(self.get_cell("pair")), size)
+            pair = strip_number(self.get_cell("pair"))
+            parts: Sequence[str] = [pair]
+            if size > 1:
+                # Without a second name, the second player is missing.
+                parts = split_names(pair) or (pair, "")
             names = [self.read_name(part) for part in parts]
         players: list[Name] = []
         for number, name in enumerate(names, start=1):
@@ -222,14 +226,3 @@ def find_ones(rows: Sequence[TableRow], columns: Columns) -> Ones | None:
     if column is None:
         return None
     return read_ones(row.cell(column) for row in rows)
-
-
-def _split_pair(pair: str, size: int) -> list[str]:
-    """The names of all players in one cell; the second is empty if there is only one."""
-    if size == 1:
-        return [pair]
-    for separator in BETWEEN_NAMES:
-        if separator in pair:
-            first_name, _, second_name = pair.partition(separator)
-            return [first_name.strip(), second_name.strip()]
-    return [pair, ""]

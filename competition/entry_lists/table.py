@@ -69,6 +69,17 @@ def limit_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[TableRow, ...
     return tuple(kept_rows)
 
 
+def list_filled_columns(rows: Iterable[TableRow]) -> list[tuple[int, list[str]]]:
+    """The columns (from 0) in which anything stands, each with its cells that are not empty.
+    Spreadsheets often have empty columns at the margin or in between."""
+    cells_by_column: dict[int, list[str]] = {}
+    for row in rows:
+        for column, cell in enumerate(row.cells):
+            if cell:
+                cells_by_column.setdefault(column, []).append(cell)
+    return sorted(cells_by_column.items())
+
+
 def refuse_file(code: str, **params: object) -> Refused:
     """A refusal of a file as a whole."""
     return Refused([Violation(code, params)])

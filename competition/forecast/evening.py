@@ -8,8 +8,9 @@ from random import Random
 from statistics import median_high
 from typing import Final
 
+from competition.forecast.distributions import USUAL
 from competition.forecast.lengths import SAMPLES, Samples
-from competition.forecast.pace import USUAL, Pace
+from competition.forecast.pace import Pace
 from competition.forecast.variation import LIKELY, EveningFactors, Variation, list_evenings
 
 MOST_TASKS: Final = 1500
@@ -95,29 +96,23 @@ def forecast(
     hall = _Hall(tasks, tables)
     random = Random(seed)  # noqa: S311  (a simulation, no secret)
     ends_by_round: dict[str, list[int]] = defaultdict(list)
-    curves = []
+    ends_by_evening: list[list[int]] = []  # of the matches, rising
     begins: list[list[int]] = []  # by evening and task
     for evening in list_evenings(pace, variation, runs):
         ends, lasts = hall.play(evening, random)
         begins.append([end - duration for end, duration in zip(ends, lasts, strict=True)])
         for key, indices in rounds.items():
             ends_by_round[key].append(max(ends[index] for index in indices))
-        curves.append(sorted(ends[index] for index in matches))
-    curve = _build_curve(curves, len(matches))
+        ends_by_evening.append(sorted(ends[index] for index in matches))
+    # With fewer matches than points, several points have the same number of finished matches.
+    shown_counts = {len(matches) * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
+    curve: list[CurvePoint] = []
+    for finished in sorted(shown_counts - {0}):
+        moments = [ends[finished - 1] for ends in ends_by_evening]
+        curve.append(CurvePoint(finished, _find_range(moments)))
     ranges = {key: _find_range(ends) for key, ends in ends_by_round.items()}
     likely_begins = tuple(map(median_high, zip(*begins, strict=True)))
-    return Forecast(curve[-1].at, ranges, curve, len(matches), likely_begins)
-
-
-def _build_curve(curves: Sequence[Sequence[int]], matches: int) -> tuple[CurvePoint, ...]:
-    """When more and more of the matches are over, from the rising ends of each evening."""
-    curve: list[CurvePoint] = []
-    # With fewer matches than points, several points have the same number of finished matches.
-    shown_counts = {matches * point // CURVE_POINTS for point in range(1, CURVE_POINTS + 1)}
-    for finished in sorted(shown_counts - {0}):
-        moments = [ends[finished - 1] for ends in curves]
-        curve.append(CurvePoint(finished, _find_range(moments)))
-    return tuple(curve)
+    return Forecast(curve[-1].at, ranges, tuple(curve), len(matches), likely_begins)
 
 
 def _find_range(seconds: Sequence[int]) -> Range:

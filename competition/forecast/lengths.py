@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from json import loads
-from math import exp, log, sqrt
+from math import exp, sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
+from competition.forecast.distributions import USUAL, list_likely_factors, list_likely_waits
 from kernel.canonical import canonical
 from rules.contract import Situation, Totals
 from scoring.core.format import GameFormat, read_format
@@ -38,24 +38,6 @@ GAME_SECONDS: Final = 60
 """Between two games of a match: the sheet is added up."""
 AROUND_LEAST, AROUND_MORE = 150, 240
 """Seconds at least, and what they wait beyond that on average."""
-AROUND_STEPS: Final = 40
-
-
-def _compute_time_around(step: int) -> int:
-    # The middle of each of equal parts of an exponential distribution, by its inverse.
-    seconds = round(AROUND_LEAST - AROUND_MORE * log(1 - (step + 0.5) / AROUND_STEPS))
-    waits_long = step % 20 == 10
-    if waits_long:
-        seconds += 600
-    return seconds
-
-
-AROUND_MATCH: Final = tuple(map(_compute_time_around, range(AROUND_STEPS)))
-"""Equally likely times from the call of a match to its first hand and from its last hand to the
-written result: the wait for a person has no memory, and one table in twenty waits ten minutes
-more. A round is as long as its slowest table, so the longest of them matter most."""
-MATCH_SECONDS: Final = sum(AROUND_MATCH) // AROUND_STEPS
-AFTER_LAST_HAND: Final = MATCH_SECONDS // 3
 SIMULATED_HANDS: Final = 64
 MOST_HANDS: Final = 60
 """No game is simulated beyond this number of hands."""
@@ -63,22 +45,24 @@ PLAYER_SPREAD: Final = 0.14
 """The standard deviation of the logarithm of a match's pace: slow and quick players."""
 HAND_SPREAD: Final = 0.35
 """That of a single hand around the pace of its match: of 4 hands together it is half as much."""
-PACE_STEPS: Final = 40
+STEPS: Final = 40
+"""The values of each of the two distributions below."""
 
+_times_around = list(list_likely_waits(AROUND_LEAST, AROUND_MORE, STEPS))
+_paces = list(list_likely_factors(PLAYER_SPREAD, STEPS))
+# A round is as long as its slowest table: one table in twenty waits ten minutes more, and one takes
+# 1.6 times as long.
+for _slow_table in range(10, STEPS, 20):
+    _times_around[_slow_table] += 600
+    _paces[_slow_table] = _paces[_slow_table] * 16 // 10
 
-def _compute_match_pace(step: int) -> int:
-    # The middle of each of equal parts of a log-normal distribution, by its inverse.
-    deviation = NormalDist().inv_cdf((step + 0.5) / PACE_STEPS)
-    usual_pace = round(1024 * exp(PLAYER_SPREAD * deviation))
-    is_slow_table = step % 20 == 10
-    if is_slow_table:
-        return usual_pace * 16 // 10
-    return usual_pace
-
-
-MATCH_PACES: Final = tuple(map(_compute_match_pace, range(PACE_STEPS)))
-"""Equally likely paces of a match among those of an evening, in 1024ths; one table in twenty takes
-1.6 times as long, and all others wait for it."""
+AROUND_MATCH: Final = tuple(_times_around)
+"""Equally likely times from the call of a match to its first hand and from its last hand to the
+written result: the wait for a person has no memory. The longest of them matter most."""
+MATCH_PACES: Final = tuple(_paces)
+"""Equally likely paces of a match among those of an evening, in 1024ths."""
+MATCH_SECONDS: Final = sum(AROUND_MATCH) // STEPS
+AFTER_LAST_HAND: Final = MATCH_SECONDS // 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +74,25 @@ class GameLength:
     outcomes: tuple[Totals, ...]
     """The points of simulated hands, equally likely."""
     hand_seconds: int
+
+    @classmethod
+    def simulate(cls, game: GameFormat, sides: int) -> "GameLength":
+        """The length of games of this format, with hands of simulated players."""
+        seconds = HAND_SECONDS.get(game.rulebook.name, OTHER_HAND_SECONDS)
+        target = game.rulebook.target(game.options)
+        if game.hands is not None or target is None:
+            return cls(game.hands or 1, 0, (), seconds)
+        random = Random(1)  # noqa: S311  (a simulation, no secret)
+        situation = Situation((0,) * sides, 0)
+        outcomes = []
+        for _ in range(SIMULATED_HANDS):
+            play = game.rulebook.simulate(random, game.options, 0)
+            record = game.rulebook.record_of_play(play, game.options, situation)
+            totals: Totals = (0,) * sides
+            for step in game.rulebook.score(record, game.options):
+                totals = step.add_to(totals)
+            outcomes.append(totals)
+        return cls(None, target, tuple(outcomes), seconds)
 
     def play(self, totals: Totals, hands: int, sides: int, random: Random) -> tuple[int, int]:
         """How many more hands it takes, and who wins it."""
@@ -142,7 +145,7 @@ def estimate_length(document: Mapping[str, Any]) -> MatchLength:
 @lru_cache(maxsize=128)
 def _compute_length(document: bytes) -> MatchLength:
     format_ = read_format(loads(document))
-    games = tuple(_make_game_length(game, format_.sides) for game in format_.games)
+    games = tuple(GameLength.simulate(game, format_.sides) for game in format_.games)
     draft = MatchLength(games, format_.wins, format_.sides, (), 0)
     random = Random(1)  # noqa: S311  (a simulation, no secret)
     simulated_rests = [_play_on(draft, ScoreSoFar(), random) for _ in range(SAMPLES)]
@@ -156,24 +159,6 @@ def _compute_length(document: bytes) -> MatchLength:
         all_seconds += rest.seconds
     game_seconds = all_seconds // max(1, all_games)
     return MatchLength(games, format_.wins, format_.sides, tuple(fresh), game_seconds)
-
-
-def _make_game_length(game: GameFormat, sides: int) -> GameLength:
-    seconds = HAND_SECONDS.get(game.rulebook.name, OTHER_HAND_SECONDS)
-    target = game.rulebook.target(game.options)
-    if game.hands is not None or target is None:
-        return GameLength(game.hands or 1, 0, (), seconds)
-    random = Random(1)  # noqa: S311  (a simulation, no secret)
-    situation = Situation((0,) * sides, 0)
-    outcomes = []
-    for _ in range(SIMULATED_HANDS):
-        play = game.rulebook.simulate(random, game.options, 0)
-        record = game.rulebook.record_of_play(play, game.options, situation)
-        totals: Totals = (0,) * sides
-        for step in game.rulebook.score(record, game.options):
-            totals = step.add_to(totals)
-        outcomes.append(totals)
-    return GameLength(None, target, tuple(outcomes), seconds)
 
 
 def estimate_remaining(length: MatchLength, score: ScoreSoFar) -> Samples:
@@ -212,7 +197,7 @@ class _Rest:
         spread = HAND_SPREAD / sqrt(max(1, self.hands))
         # The mean of the factor is 1, whatever the spread is.
         factor = exp(random.gauss(-spread * spread / 2, spread))
-        return round(self.seconds * pace * factor) // 1024
+        return round(self.seconds * pace * factor) // USUAL
 
 
 def _play_on(length: MatchLength, score: ScoreSoFar, random: Random) -> _Rest:

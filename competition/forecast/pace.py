@@ -9,13 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from math import exp, log, sqrt
-from statistics import NormalDist
 from typing import Final
 
+from competition.forecast.distributions import USUAL
 from competition.forecast.lengths import Samples, take_evenly
 
-USUAL: Final = 1024
-"""The usual pace; 2048 is twice as slow."""
 STEPS: Final = 24
 """Of the grid, from half to twice the usual time."""
 GRID: Final[tuple[int, ...]] = tuple(
@@ -28,12 +26,6 @@ WEIGHT: Final = 0.6
 LEAST_SHARE, MOST_SHARE = 0.3, 4.0
 """Durations out of these bounds are no pace: results copied from paper in one go, a table that
 nobody has closed."""
-
-
-def list_likely_factors(spread: float, count: int) -> tuple[int, ...]:
-    """Equally likely factors around 1, in 1024ths, rising: the logarithm has this spread."""
-    normal = NormalDist(0, spread)
-    return tuple(round(USUAL * exp(normal.inv_cdf((step + 0.5) / count))) for step in range(count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, TypeAlias
 
-from competition.forecast.pace import USUAL, Pace, list_likely_factors
+from competition.forecast.distributions import USUAL, list_likely_factors
+from competition.forecast.pace import Pace
 
 Factors: TypeAlias = tuple[int, ...]
 """Equally likely factors in 1024ths."""

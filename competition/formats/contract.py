@@ -42,6 +42,16 @@ def ignore_progress(done: int, total: int) -> None:
     """Ignores progress."""
 
 
+def share_progress(progress: Progress, number: int, count: int) -> Progress:
+    """The progress of one of several equal works, the ``number`` from 0, reported as a part of that
+    of all."""
+
+    def report(done: int, total: int) -> None:
+        progress(number * total + done, count * total)
+
+    return report
+
+
 class Format(ABC, Generic[Options]):
     """A format of play, as a pure strategy over ids (one instance for each format, in the
     registry).

@@ -1,6 +1,6 @@
 """Sittings: tables of a fixed size where everybody plays for himself; the sum of points ranks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -50,29 +50,26 @@ class Sittings(RankedFormat[SittingsOptions]):
     def plan(
         self, order: Sequence[EntryId], options: SittingsOptions
     ) -> tuple[PlannedPairing, ...]:
-        check_order(order, max(self.least, options.table_size), self.most)
+        """The player in seat s of a table moves on by s tables each round, so that with a prime
+        number of tables no two meet again before they must."""
+        size = options.table_size
+        check_order(order, max(self.least, size), self.most)
+        tables, byes = divmod(len(order), size)
         pairings: list[PlannedPairing] = []
-        for number in range(1, options.rounds + 1):
-            slots_by_table = _list_slots(order, number - 1, options.table_size)
-            pairings += plan_tables(number, slots_by_table)
+        for number in range(options.rounds):
+            # The byes go down the order, round after round: nobody has two before all have one.
+            resting_entries = {order[(number * byes + place) % len(order)] for place in range(byes)}
+            playing_entries = [entry for entry in order if entry not in resting_entries]
+            slots_by_table: list[tuple[PlannedSlot, ...]] = []
+            for table in range(tables):
+                seated: list[PlannedSlot] = []
+                for seat in range(size):
+                    first_table = (table - number * seat) % tables
+                    seated.append(Seated(playing_entries[first_table * size + seat]))
+                slots_by_table.append(tuple(seated))
+            # Entries without a place at a table come behind the tables.
+            slots_by_table += [
+                (Seated(entry), Bye()) for entry in order if entry in resting_entries
+            ]
+            pairings += plan_tables(number + 1, slots_by_table)
         return tuple(pairings)
-
-
-def _list_slots(
-    order: Sequence[EntryId], number: int, size: int
-) -> Iterator[tuple[PlannedSlot, ...]]:
-    """The tables of one round, and behind them the entries without a place at one. The player in
-    place s of a table moves on by s tables each round, so that with a prime number of tables no two
-    meet again before they must."""
-    tables, byes = divmod(len(order), size)
-    # The byes go down the order, round after round, so that nobody has two before all have one.
-    resting_entries = {order[(number * byes + place) % len(order)] for place in range(byes)}
-    playing_entries = [entry for entry in order if entry not in resting_entries]
-    for table in range(tables):
-        yield tuple(
-            Seated(playing_entries[(table - number * seat) % tables * size + seat])
-            for seat in range(size)
-        )
-    for entry in order:
-        if entry in resting_entries:
-            yield Seated(entry), Bye()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from competition.draw.coin import Coin
 from competition.grouping.deal import ALONE, Club, deal_lots, list_free_places
-from competition.grouping.sizes import divide_around_fixed, list_fixed_sizes
+from competition.grouping.sizes import divide_around_fixed, list_fixed_sizes, offer_places
 from competition.grouping.trades import Bonds, Member, Trades
 from competition.plan import Entrant
 
@@ -57,7 +57,7 @@ class GroupAssignment:
                     free_members.append(member)
                 else:
                     fixed_in_group[group - 1] += 1
-            places = self._choose_places(len(free_members), fixed_in_group)
+            places = offer_places(self._free_places, fixed_in_group, len(free_members))
             if in_rows:
                 row = list_free_places(places)
                 # Every second row goes back, so that no group gets the better seed of each pot.
@@ -66,22 +66,6 @@ class GroupAssignment:
                 self._seat_all(free_members, row)
             else:
                 self._deal(free_members, places)
-
-    def _choose_places(self, count: int, fixed_in_group: Counter[int]) -> list[int]:
-        """By group, how many of a pot get a place in it: one where none of the pot is yet. Only if
-        that is not enough (some are fixed), more where the fewest are."""
-        places = [0] * len(self.groups)
-        for group, free_count in enumerate(self._free_places):
-            if free_count and not fixed_in_group[group]:
-                places[group] = 1
-        while sum(places) < count:
-            # The number of the pot and the group: of several with the fewest, the first.
-            open_groups: list[tuple[int, int]] = []
-            for group, free_count in enumerate(self._free_places):
-                if free_count > places[group]:
-                    open_groups.append((fixed_in_group[group] + places[group], group))
-            places[min(open_groups)[1]] += 1
-        return places
 
     def seat_lots(self) -> None:
         """Deals the unseeded to all free places."""

@@ -1,4 +1,4 @@
-"""The sizes of groups."""
+"""The sizes of groups, and the places that they have for the entrants of a pot."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -40,6 +40,24 @@ def divide_around_fixed(fixed: Sequence[int], entries: int) -> list[int]:
         sizes[group] = size + 1
         heapreplace(heap, (size + 1, group))
     return sizes
+
+
+def offer_places(free: Sequence[int], fixed_in_group: Counter[int], entrants: int) -> list[int]:
+    """By group, how many of the ``entrants`` of a pot can get a place in it, where it has as many
+    ``free`` ones: one, unless an entrant of the pot is fixed there. Only if that is not enough for
+    all, more where the fewest of the pot are."""
+    places = [0] * len(free)
+    for group, free_count in enumerate(free):
+        if free_count and not fixed_in_group[group]:
+            places[group] = 1
+    while sum(places) < entrants:
+        # The number of the pot and the group: of several with the fewest, the first.
+        open_groups: list[tuple[int, int]] = []
+        for group, free_count in enumerate(free):
+            if free_count > places[group]:
+                open_groups.append((fixed_in_group[group] + places[group], group))
+        places[min(open_groups)[1]] += 1
+    return places
 
 
 def cut_evenly(order: Sequence[Item], groups: int) -> list[Sequence[Item]]:

@@ -98,7 +98,17 @@ class Trades:
             if pot in member_of_pot:
                 potmates.append((member_of_pot[pot], member))
         pots = _make_symmetric(potmates)
-        clubs = self._match_clubmates(one, other)
+        # Clubmates in pairs by lot, one of each group as far as possible.
+        clubmates: list[tuple[Member, Member]] = []
+        first_by_club, second_by_club = self._group_by_club(one), self._group_by_club(other)
+        for club in sorted(first_by_club.keys() | second_by_club.keys()):
+            first_members = self._coin.shuffle(first_by_club[club])
+            second_members = self._coin.shuffle(second_by_club[club])
+            across = min(len(first_members), len(second_members))
+            unmatched = first_members[across:] + second_members[across:]
+            clubmates += zip(first_members[:across], second_members[:across], strict=True)
+            clubmates += zip(unmatched[::2], unmatched[1::2], strict=False)
+        clubs = _make_symmetric(clubmates)
         seen: set[Member] = set()
         for start in (*one, *other):
             if start in seen:
@@ -117,21 +127,6 @@ class Trades:
             if len(first_part) < len(second_part):
                 first_part, second_part = second_part, first_part
             yield first_part, second_part
-
-    def _match_clubmates(
-        self, one: Sequence[Member], other: Sequence[Member]
-    ) -> dict[Member, Member]:
-        """Clubmates in pairs by lot, one of each group as far as possible."""
-        first_by_club, second_by_club = self._group_by_club(one), self._group_by_club(other)
-        pairs: list[tuple[Member, Member]] = []
-        for club in sorted(first_by_club.keys() | second_by_club.keys()):
-            first_members = self._coin.shuffle(first_by_club[club])
-            second_members = self._coin.shuffle(second_by_club[club])
-            across = min(len(first_members), len(second_members))
-            unmatched = first_members[across:] + second_members[across:]
-            pairs += zip(first_members[:across], second_members[:across], strict=True)
-            pairs += zip(unmatched[::2], unmatched[1::2], strict=False)
-        return _make_symmetric(pairs)
 
     def _group_by_club(self, members: Sequence[Member]) -> dict[Club, list[Member]]:
         members_by_club: dict[Club, list[Member]] = defaultdict(list)

@@ -284,7 +284,13 @@ def list_candidate_records(
     whole_record: dict[str, Any] = {}
     without_no: dict[str, Any] = {}
     for name, typed_value in record.items():
-        value = _complete_pair(typed_value, sums.get(name))
+        value, total = typed_value, sums.get(name)
+        if total is not None and isinstance(value, list) and None in value:
+            # The number of a pair that was not typed follows from the other one.
+            known_numbers = [number for number in value if number is not None]
+            if known_numbers and known_numbers[0] <= total:
+                missing_number = total - known_numbers[0]
+                value = [missing_number if number is None else number for number in value]
         whole_record[name] = value
         if value is not False:
             without_no[name] = value
@@ -299,13 +305,3 @@ def list_candidate_records(
                 del data[turn_field]
             record_by_digest.setdefault(canonical(data), data)
     return tuple(record_by_digest.values())
-
-
-def _complete_pair(value: Any, total: int | None) -> Any:
-    if total is None or not isinstance(value, list) or None not in value:
-        return value
-    known_numbers = [number for number in value if number is not None]
-    if not known_numbers or known_numbers[0] > total:
-        return value
-    missing_number = total - known_numbers[0]
-    return [missing_number if number is None else number for number in value]

@@ -1,6 +1,6 @@
 """The places of a bracket, at any moment."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -28,10 +28,7 @@ def rank_knockout(pairings: Sequence[PlannedPairing], results: Results) -> tuple
     """
     bracket = _read_bracket(pairings, results)
     main_rounds = count_main_rounds(pairings)
-    placings: list[Placing] = []
-    for entry in bracket.drawn:
-        meeting = bracket.last_meeting[entry]
-        placings.append(_make_placing(entry, meeting, bracket.bands, main_rounds))
+    placings = [bracket.place(entry, main_rounds) for entry in bracket.drawn]
     placings.sort(key=lambda placing: placing.places)
     if any(row.still_in for row in placings):
         return tuple(placings)
@@ -59,7 +56,7 @@ def find_reachable_bands(
         if meeting.winning is None:
             reachable[entry] = bracket.bands.list_reachable(meeting.pairing.id)
         else:
-            reachable[entry] = frozenset({_find_band_left(entry, meeting, bracket.bands)})
+            reachable[entry] = frozenset({bracket.find_band_left(entry)})
     return reachable
 
 
@@ -70,6 +67,34 @@ class _BracketNow(NamedTuple):
     last_meeting: Mapping[EntryId, Meeting]
     bands: Bands
 
+    def place(self, entry: EntryId, main_rounds: int) -> Placing:
+        """The places of an entry, with the reason; ``main_rounds``: those of the bracket."""
+        meeting = self.last_meeting[entry]
+        pairing_id = meeting.pairing.id
+        if meeting.winning is None:
+            reach = self.bands.reach(pairing_id)
+            why = explain_still_in(meeting, reach, main_rounds)
+            return Placing(entry, *reach, still_in=True, why=why)
+        band = self.find_band_left(entry)
+        winner_leaves = self.bands.of_winner(pairing_id) is not None
+        if winner_leaves and entry == meeting.winner:
+            seat_taken = self.bands.is_seat_taken(pairing_id)
+            why = explain_last_win(meeting, band, main_rounds, seat_taken=seat_taken)
+        else:
+            why = explain_last_loss(meeting, band, main_rounds, for_a_place=winner_leaves)
+        return Placing(entry, *band, still_in=False, why=why)
+
+    def find_band_left(self, entry: EntryId) -> Band:
+        """The places of an entry that has left; its last meeting is decided."""
+        meeting = self.last_meeting[entry]
+        pairing_id = meeting.pairing.id
+        of_winner, of_loser = self.bands.of_winner(pairing_id), self.bands.of_loser(pairing_id)
+        if of_winner is not None and entry == meeting.winner:
+            return of_winner
+        if of_loser is None:
+            raise ValueError(f"after {pairing_id} {entry!r} sits nowhere")
+        return of_loser
+
 
 def _read_bracket(pairings: Sequence[PlannedPairing], results: Results) -> _BracketNow:
     meetings = list_meetings(pairings, results)
@@ -78,57 +103,20 @@ def _read_bracket(pairings: Sequence[PlannedPairing], results: Results) -> _Brac
     for meeting in meetings:
         last_meeting |= dict.fromkeys(meeting.present(), meeting)
         in_drawn_order |= dict.fromkeys(meeting.drawn())
-    bands = Bands(pairings, set(_find_later_seats(meetings, last_meeting)))
-    return _BracketNow(tuple(in_drawn_order), last_meeting, bands)
-
-
-def _find_later_seats(
-    meetings: Sequence[Meeting], last_meeting: Mapping[EntryId, Meeting]
-) -> Iterator[Leaving]:
-    """The winners and losers of decided pairings who sit in a later pairing.
-
-    The plan may say that they have left: after a correction, an entry that has played on keeps its
-    seat though it lost.
-    """
+    # Winners and losers who sit in a later pairing, though the plan may say that they have left:
+    # after a correction, an entry that has played on keeps its seat though it lost.
+    sits_later: set[Leaving] = set()
     for meeting in meetings:
         for entry, as_winner in ((meeting.winner, True), (meeting.loser, False)):
             if entry is None:
                 continue
             is_last = last_meeting[entry] is meeting
             if not (is_last and as_winner == (entry == meeting.winner)):
-                yield meeting.pairing.id, as_winner
+                sits_later.add((meeting.pairing.id, as_winner))
+    return _BracketNow(tuple(in_drawn_order), last_meeting, Bands(pairings, sits_later))
 
 
 def find_places_at_stake(pairings: Sequence[PlannedPairing]) -> dict[PairingId, tuple[int, int]]:
     """The best and the worst place that the entries of a pairing can still have."""
     bands = Bands(pairings)
     return {pairing.id: bands.reach(pairing.id) for pairing in pairings if pairing.used_slots}
-
-
-def _make_placing(entry: EntryId, meeting: Meeting, bands: Bands, main_rounds: int) -> Placing:
-    """``meeting`` is the last one that the entry is known to be in."""
-    pairing_id = meeting.pairing.id
-    if meeting.winning is None:
-        reach = bands.reach(pairing_id)
-        why = explain_still_in(meeting, reach, main_rounds)
-        return Placing(entry, *reach, still_in=True, why=why)
-    band = _find_band_left(entry, meeting, bands)
-    of_winner = bands.of_winner(pairing_id)
-    if of_winner is not None and entry == meeting.winner:
-        seat_taken = bands.is_seat_taken(pairing_id)
-        why = explain_last_win(meeting, band, main_rounds, seat_taken=seat_taken)
-        return Placing(entry, *band, still_in=False, why=why)
-    for_a_place = of_winner is not None
-    why = explain_last_loss(meeting, band, main_rounds, for_a_place=for_a_place)
-    return Placing(entry, *band, still_in=False, why=why)
-
-
-def _find_band_left(entry: EntryId, meeting: Meeting, bands: Bands) -> Band:
-    """The places of an entry that has left after this meeting, which is decided."""
-    pairing_id = meeting.pairing.id
-    of_winner, of_loser = bands.of_winner(pairing_id), bands.of_loser(pairing_id)
-    if of_winner is not None and entry == meeting.winner:
-        return of_winner
-    if of_loser is None:
-        raise ValueError(f"after {pairing_id} {entry!r} sits nowhere")
-    return of_loser

@@ -2,16 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from competition.plan import (
-    LoserOf,
-    PairingId,
-    PlannedPairing,
-    Seated,
-    WinnerOf,
-    index_pairings,
-)
+from competition.placings.ranks import PairingRank, list_ranks
+from competition.plan import LoserOf, PairingId, PlannedPairing, Seated, WinnerOf
 
 Band: TypeAlias = tuple[int, int]
 """The best and the worst of places."""
@@ -19,25 +13,12 @@ Band: TypeAlias = tuple[int, int]
 Leaving: TypeAlias = tuple[PairingId, bool]
 """A pairing, and whether its winner leaves the bracket there, or its loser."""
 
-SECTIONS: Final = {"preliminary": 0, "main": 1, "losers": 2, "third": 3, "final": 4}
-"""Of sections that take the losers of the same main round, the later one has the better places."""
-
-
-class PairingRank(NamedTuple):
-    """How late a pairing is played for places: the greatest is played for the best ones."""
-
-    main_round: int
-    section: int
-    round: int
-    negated_losses: int
-
 
 class Bands:
     """A pairing's winner, or its loser, leaves the bracket if no slot takes it.
 
-    Entries that leave in a later round are placed above those of an earlier one, winners above
-    losers. Rounds are ordered by the latest main round whose losers feed them; then by section;
-    then by round; of parallel pairings, the one that winners feed comes first.
+    Entries that leave in a pairing of a later rank (``list_ranks``) are placed above those of an
+    earlier one, winners above losers.
     """
 
     def __init__(
@@ -103,7 +84,7 @@ class Bands:
     ) -> dict[Leaving, Band]:
         """The places of all who leave, by pairing and whether as its winner."""
         leaving: dict[tuple[PairingRank, bool], list[PairingId]] = defaultdict(list)
-        for pairing, rank in zip(pairings, _list_ranks(pairings), strict=True):
+        for pairing, rank in zip(pairings, list_ranks(pairings), strict=True):
             if pairing.used_slots and pairing.id not in self._after_win:
                 leaving[rank, True].append(pairing.id)
             if pairing.is_played and pairing.id not in self._after_loss:
@@ -119,29 +100,3 @@ class Bands:
                 places[pairing_id, as_winner] = (places_above + 1, places_above + count)
             places_above += count
         return places
-
-
-def _list_ranks(pairings: Sequence[PlannedPairing]) -> list[PairingRank]:
-    """The rank of each pairing."""
-    by_id = index_pairings(pairings)
-    main_round: dict[PairingId, int] = {}
-    # The losses on the way to a pairing within its section, as the bits of a number: of two
-    # parallel pairings, the one with the smaller number is fed by winners.
-    losses: dict[PairingId, int] = {}
-    ranks: list[PairingRank] = []
-    for pairing in pairings:
-        if pairing.section == "main":
-            main_round[pairing.id] = pairing.round
-        else:
-            rounds = [main_round[source.pairing] for source in pairing.sources]
-            main_round[pairing.id] = max(rounds, default=0)
-        losses[pairing.id] = 0
-        for source in pairing.sources:
-            if by_id[source.pairing].section == pairing.section:
-                losses_by_this_way = 2 * losses[source.pairing] + isinstance(source, LoserOf)
-                losses[pairing.id] = max(losses[pairing.id], losses_by_this_way)
-        section = SECTIONS[pairing.section]
-        ranks.append(
-            PairingRank(main_round[pairing.id], section, pairing.round, -losses[pairing.id])
-        )
-    return ranks

@@ -9,7 +9,6 @@ from competition.plan import (
     LoserOf,
     PairingId,
     PlannedPairing,
-    PlannedSlot,
     Result,
     Results,
     Seated,
@@ -79,19 +78,18 @@ def _list_occupants(
     pairing: PlannedPairing, meetings: Mapping[PairingId, Meeting]
 ) -> tuple[EntryId | None, ...]:
     """The entries in the slots of a pairing; None where it is not known, and for a bye."""
-    return tuple(_find_occupant(slot, meetings) for slot in pairing.slots)
-
-
-def _find_occupant(slot: PlannedSlot, meetings: Mapping[PairingId, Meeting]) -> EntryId | None:
-    match slot:
-        case Seated(entry):
-            return entry
-        case WinnerOf(pairing):
-            return meetings[pairing].winner
-        case LoserOf(pairing):
-            return meetings[pairing].loser
-        case Bye():
-            return None
+    occupants: list[EntryId | None] = []
+    for slot in pairing.slots:
+        match slot:
+            case Seated(entry):
+                occupants.append(entry)
+            case WinnerOf(source):
+                occupants.append(meetings[source].winner)
+            case LoserOf(source):
+                occupants.append(meetings[source].loser)
+            case Bye():
+                occupants.append(None)
+    return tuple(occupants)
 
 
 def _find_winning_slot(

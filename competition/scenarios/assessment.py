@@ -16,16 +16,15 @@ can, and what they leave open is sampled:
 So CLINCHED and ELIMINATED are always proved by counting, never by sampling.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from random import Random
 
 from competition.cuts.cut import Chosen, Cut, Losers, OfEach, Places
-from competition.plan import EntryId, PlannedPairing, Why
+from competition.plan import EntryId, Why
 from competition.scenarios.cut_rankings import list_cut_rankings
 from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, count_combinations
-from competition.scenarios.final_ranking import choose_fate, judge_by_cut
+from competition.scenarios.final_ranking import judge_by_cut
 from competition.scenarios.independent import IndependentMatches
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.open_ranking import OpenRanking, StageState
@@ -36,6 +35,7 @@ from competition.scenarios.outlook import (
     SearchLimits,
     explain_clinched,
     explain_eliminated,
+    make_outlook_by_places,
 )
 from competition.scenarios.requirements import Method, find_requirement
 from competition.scenarios.sampling import SampledEndings, sample_endings
@@ -76,18 +76,10 @@ def _assess_over(ranking: StageRanking, cut: Cut) -> Iterator[Outlook]:
     """What the cut selects, where no match can change it."""
     groups = {row.entry: row.group for row in ranking.placings}
     for entry, verdict in judge_by_cut(ranking, cut).items():
-        fate = choose_fate(verdict)
-        match fate:
-            case Fate.CLINCHED:
-                why = explain_clinched(is_over=True)
-            case Fate.ELIMINATED if entry in ranking.vacating:
-                why = Why("left_out", {})
-            case Fate.ELIMINATED:
-                why = explain_eliminated(is_over=True)
-            case Fate.POSSIBLE:
-                why = Why("lots_or_others", {})
-        is_exact = fate is not Fate.POSSIBLE or verdict.is_contested
-        yield Outlook(entry, fate, why, groups[entry], is_exact)
+        if verdict.is_eliminated and entry in ranking.vacating:
+            yield Outlook(entry, Fate.ELIMINATED, Why("left_out", {}), groups[entry])
+        else:
+            yield make_outlook_by_places(entry, groups[entry], verdict, is_over=True)
 
 
 def _assess_by_ranking(
@@ -109,7 +101,11 @@ def _assess_by_ranking(
     left_open = {entry for entry, verdict in verdicts.items() if verdict.is_open}
     sampled = SampledEndings(endings=0)
     if left_open:
-        to_sample = _select_groups_to_sample(state, cut, methods, left_open)
+        to_sample = state
+        # A group in which nothing is left open is not sampled, if the cut takes each by itself.
+        compares_groups = isinstance(cut, Places) or cut.runners_up > 0 or cut.room is not None
+        if not compares_groups and not state.unpaired_rounds:
+            to_sample = state.limit_to_groups_of(left_open)
         # Sets have no fixed order, and the same random source must give the same endings.
         in_order = sorted(left_open, key=str)
         sampled = sample_endings(to_sample, cut, in_order, random, limits.endings)
@@ -134,20 +130,6 @@ def choose_method(ranking: OpenRanking, combinations: int) -> Method:
     if are_independent:
         return IndependentMatches(ranking, keys)
     return EliminationBounds(ranking, keys)
-
-
-def _select_groups_to_sample(
-    state: StageState, cut: Places | OfEach, methods: Sequence[Method], left_open: set[EntryId]
-) -> StageState:
-    """Only the groups in which something is left open, if the cut takes groups independently."""
-    compares_groups = isinstance(cut, Places) or cut.runners_up > 0 or cut.room is not None
-    if len(methods) == 1 or compares_groups or state.unpaired_rounds:
-        return state
-    pairings: list[PlannedPairing] = []
-    for method in methods:
-        if not left_open.isdisjoint(method.ranking.entries):
-            pairings += method.ranking.cut.pairings
-    return replace(state, pairings=pairings)
 
 
 def _make_outlook(

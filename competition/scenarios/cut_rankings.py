@@ -69,7 +69,15 @@ def list_cut_rankings(
     """The rankings that a cut is taken from."""
     pairings_by_group = split_by_group(pairings)
     is_single_group = list(pairings_by_group) == [1]
-    tied = _choose_tied_rule(cut, ruling)
+    tied: TiedRule = "lots"
+    if cut.level == "out":
+        tied = "out"
+    elif advances_all(cut.level) and cut.room is None:
+        tied = "in"
+    elif advances_all(cut.level) or ruling.has_settled_ties:
+        # There may be no room for all; what was drawn or played for one tie may settle another one
+        # of the same entries.
+        tied = "open"
     if isinstance(cut, Places) and (format_.over_groups or is_single_group):
         return [CutRanking(tuple(pairings), cut.last, cut.last, cut.first, tied)]
     groups = [tuple(of_group) for of_group in pairings_by_group.values()]
@@ -140,15 +148,6 @@ class _GroupSize:
         # last one.
         before = ranked if place > ranked else ranked - 1
         return max(0, before - self.out)
-
-
-def _choose_tied_rule(cut: Places | OfEach, ruling: Ruling) -> TiedRule:
-    if cut.level == "out":
-        return "out"
-    if advances_all(cut.level):
-        return "in" if cut.room is None else "open"
-    # What was drawn or played for one tie may settle another one of the same entries.
-    return "open" if ruling.has_settled_ties else "lots"
 
 
 def collect_entries(pairings: Iterable[PlannedPairing]) -> set[EntryId]:

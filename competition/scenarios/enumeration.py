@@ -1,6 +1,6 @@
 """Enumeration of all combinations of outcomes that the open matches can have."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import product
 from typing import TypeAlias
 
@@ -45,7 +45,7 @@ class Enumeration:
         fixed: list[RoundResult] = []
         by_outcome: list[list[OutcomeExample]] = [[] for _ in ranking.open_pairings]
         # An entry plays once in a round, so that round and seats name the line of a pairing.
-        seats_by_pairing = [ranking.list_seats(pairing) for pairing in ranking.open_pairings]
+        seats_by_pairing = [ranking.seats[pairing.id] for pairing in ranking.open_pairings]
         keys = [
             (pairing.round, tuple(seat.entry for seat in seats))
             for pairing, seats in zip(ranking.open_pairings, seats_by_pairing, strict=True)
@@ -82,9 +82,16 @@ class Enumeration:
     def list_own_outcomes(self, entry: EntryId) -> list[OwnOutcome]:
         """The outcomes of the only open match of an entry, and the verdict in each."""
         ((position, slot),) = self._find_own_slots(entry).items()
+        number = self.ranking.numbers[entry]
+        own_verdicts = [IN_NO_ENDING] * len(self._outcomes)
+        for combination, verdicts in self._verdicts.items():
+            own_outcome = combination[position]
+            known = own_verdicts[own_outcome]
+            # Nothing that follows can change a verdict that is contested.
+            if not known.is_contested:
+                own_verdicts[own_outcome] = known.either(verdicts[number])
         own_outcomes: list[OwnOutcome] = []
-        for number, outcome in enumerate(self._outcomes):
-            verdict = self.judge_where(entry, _has_outcome(position, number))
+        for outcome, verdict in zip(self._outcomes, own_verdicts, strict=True):
             own_outcomes.append(
                 OwnOutcome(
                     is_won=outcome.winner == slot,
@@ -99,18 +106,25 @@ class Enumeration:
     def find_wins_enough(self, entry: EntryId) -> int | None:
         """The number of wins in its open matches that is enough, whatever else happens."""
         own_slots = self._find_own_slots(entry)
-        # From few to many, so that the smallest number that is enough is found. Often none is: the
-        # results of the others decide too.
-        for wins in range(len(own_slots) + 1):
-            if self.judge_where(entry, self._wins_at_least(own_slots, wins)).has_clinched:
-                return wins
-        return None
+        number = self.ranking.numbers[entry]
+        # One more than the most wins with which it may still fail.
+        enough = 0
+        for combination, verdicts in self._verdicts.items():
+            if not verdicts[number].has_clinched:
+                wins = 0
+                for position, slot in own_slots.items():
+                    wins += self._find_winner(combination, position) == slot
+                enough = max(enough, wins + 1)
+        # Often none is: the results of the others decide too.
+        if enough > len(own_slots):
+            return None
+        return enough
 
     def find_deciding_rival(self, entry: EntryId, condition: Condition) -> EntryId | None:
         """The rival on whose match alone it depends, in these combinations, whether the entry
         advances: it does unless the rival wins. None if there is no such rival."""
         for position, pairing in enumerate(self.ranking.open_pairings):
-            for slot, rival in self.ranking.list_seats(pairing):
+            for slot, rival in self.ranking.seats[pairing.id]:
                 if rival == entry:
                     continue
                 # It depends on the rival alone if both answers are certain, whatever else happens.
@@ -136,15 +150,6 @@ class Enumeration:
             if entry in seats:
                 own_slots[position] = seats.index(entry)
         return own_slots
-
-    def _wins_at_least(self, own: Mapping[int, int], wins: int) -> Condition:
-        def holds(combination: Combination) -> bool:
-            won = (
-                self._find_winner(combination, position) == slot for position, slot in own.items()
-            )
-            return sum(won) >= wins
-
-        return holds
 
     def _is_won(self, position: int, slot: int, *, won: bool) -> Condition:
         return lambda combination: (self._find_winner(combination, position) == slot) == won
@@ -190,10 +195,6 @@ class Enumeration:
 def is_any(combination: Combination) -> bool:
     """The condition that every combination meets."""
     return True
-
-
-def _has_outcome(position: int, outcome: int) -> Condition:
-    return lambda combination: combination[position] == outcome
 
 
 def _both(one: Condition, other: Condition) -> Condition:

@@ -6,7 +6,6 @@ from competition.cuts.cut import Cut, OfEach, Through
 from competition.cuts.ties import drop_entries, list_ties
 from competition.plan import EntryId, Placing, PlannedPairing, Results
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate
 from competition.scenarios.verdict import UNPROVED, EntryVerdict, Proof
 from competition.stages.stage_ranking import StageRanking
 
@@ -68,12 +67,3 @@ def judge_before_runners_up(
                 verdict = EntryVerdict(can_advance=Proof.YES, can_fail=Proof.UNKNOWN)
             yield from ((row.entry, verdict) for row in tie.rows)
             before = after
-
-
-def choose_fate(verdict: EntryVerdict) -> Fate:
-    """The fate by what is proved."""
-    if verdict.has_clinched:
-        return Fate.CLINCHED
-    if verdict.is_eliminated:
-        return Fate.ELIMINATED
-    return Fate.POSSIBLE

@@ -155,6 +155,29 @@ class IndependentMatches:
                 ranges[entry] = ValueRange(base + gain.least, base + gain.most)
         return ranges
 
+    def find_single_rival(self, entry: EntryId) -> EntryId | None:
+        """The only other entry with which the order is open, where one place is left for the two
+        and both have a match to play. None if this is not so."""
+        cut = self.ranking.cut
+        # With an open number of places, or a range of them, one rival does not decide alone.
+        if cut.last_certain != cut.last_possible or cut.first > 1:
+            return None
+        # All but the rival have to end above the entry or below it, whatever happens.
+        own_key = self.final_keys[entry]
+        surely_above = 0
+        within_reach: list[EntryId] = []
+        for other, final_key in self.final_keys.items():
+            if final_key.least > own_key.most:
+                surely_above += 1
+            elif final_key.most >= own_key.least and other != entry:
+                within_reach.append(other)
+        if surely_above != cut.last_certain - 1 or len(within_reach) != 1:
+            return None
+        (rival,) = within_reach
+        if rival not in self.ranking.open_pairings_by_entry:
+            return None
+        return rival
+
     def _judge_own_match(self, entry: EntryId) -> Iterator[OwnOutcome]:
         """Result by result if all are known, else outcome by outcome: against all that can happen
         at the other tables."""
@@ -201,7 +224,7 @@ class IndependentMatches:
     def _list_contenders(self, pairing: PlannedPairing) -> list[ContenderSeat]:
         return [
             ContenderSeat(slot, self.keys.base[entry])
-            for slot, entry in self.ranking.list_seats(pairing)
+            for slot, entry in self.ranking.seats[pairing.id]
             if entry in self.ranking.contenders
         ]
 

@@ -1,9 +1,10 @@
 """What the possible results of a match add to the sort keys of its entries."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from competition.plan import Result
@@ -78,24 +79,19 @@ def choose_deciding(known: ResultsByKeys, slot: int) -> list[KnownResult]:
     for each in results:
         by_points[each.result.totals[slot]].append(each)
     deciding: list[KnownResult] = []
-    for same_points in by_points.values():
-        deciding += _list_pareto_extremes(same_points, slot)
-    return deciding
-
-
-def _list_pareto_extremes(same_points: Sequence[KnownResult], slot: int) -> Iterator[KnownResult]:
-    """The best results for the slot, then the worst. From its best key downwards, a result only
-    adds something if it leaves the opponent less than all before it."""
-    # With the sign turned round, the worst results are the best ones.
-    for sign in (1, -1):
+    # The best results for the slot, then the worst: with the sign turned round these are the best.
+    for same_points, sign in product(by_points.values(), (1, -1)):
         in_order = sorted(
             same_points,
             key=lambda each: (sign * each.keys[slot], -sign * each.keys[1 - slot]),
             reverse=True,
         )
+        # From the best key downwards, a result only adds something if it leaves the opponent less
+        # than all before it.
         least_of_opponent: int | None = None
         for each in in_order:
             of_opponent = sign * each.keys[1 - slot]
             if least_of_opponent is None or of_opponent < least_of_opponent:
                 least_of_opponent = of_opponent
-                yield each
+                deciding.append(each)
+    return deciding

@@ -14,9 +14,9 @@ from competition.placings import find_reachable_bands
 from competition.placings.bands import Band
 from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, Placing, Why, select_results, split_by_group
-from competition.scenarios.final_ranking import choose_fate, judge_before_runners_up, judge_through
+from competition.scenarios.final_ranking import judge_before_runners_up, judge_through
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate, Outlook, explain_clinched, explain_eliminated
+from competition.scenarios.outlook import Fate, Outlook, make_outlook_by_places
 from competition.scenarios.verdict import IN_NO_ENDING, UNPROVED, EntryVerdict
 from competition.stages.stage import join_side_by_side
 
@@ -40,7 +40,7 @@ class ReachableBands(NamedTuple):
 def assess_by_places(state: StageState, cut: Places | OfEach) -> Iterator[Outlook]:
     """The outlook by the places that each entry can still reach."""
     reach = _Reach.of(state)
-    verdicts_by_band = _judge_bands(reach, cut, state.ruling.out)
+    verdicts_by_band = reach.judge_bands(cut, state.ruling.out)
     # Many entries have the same bands within reach.
     verdicts: dict[ReachableBands, EntryVerdict] = {}
     for reachable in set(reach.by_entry.values()):
@@ -56,7 +56,10 @@ def assess_by_places(state: StageState, cut: Places | OfEach) -> Iterator[Outloo
                 why = Why("left_out", {})
                 yield Outlook(placing.entry, Fate.ELIMINATED, why, placing.group)
             else:
-                yield _make_outlook(placing, verdicts[reach.by_entry[placing.entry]])
+                verdict = verdicts[reach.by_entry[placing.entry]]
+                yield make_outlook_by_places(
+                    placing.entry, placing.group, verdict, is_over=not placing.still_in
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +113,18 @@ class _Reach:
                 shapes.append(shape)
         return shapes
 
-
-def _judge_bands(reach: _Reach, cut: Places | OfEach, out: frozenset[EntryId]) -> BandVerdicts:
-    """Asks the cut about every final ranking that is possible. Empty: nothing is proved."""
-    verdicts_by_band: dict[tuple[int, Band], EntryVerdict] = {}
-    shapes = reach.list_shapes(out)
-    for shape in shapes:
-        for key, verdict in _judge_shape(shape, cut).items():
-            known = verdicts_by_band.get(key, IN_NO_ENDING)
-            verdicts_by_band[key] = known.either(verdict)
-    if len(shapes) > 1:
-        # Not all of them need be reachable together with the place of another entry.
-        return {key: verdict.keep_impossible() for key, verdict in verdicts_by_band.items()}
-    return verdicts_by_band
+    def judge_bands(self, cut: Places | OfEach, out: frozenset[EntryId]) -> BandVerdicts:
+        """Asks the cut about every final ranking that is possible. Empty: nothing is proved."""
+        verdicts_by_band: dict[tuple[int, Band], EntryVerdict] = {}
+        shapes = self.list_shapes(out)
+        for shape in shapes:
+            for key, verdict in _judge_shape(shape, cut).items():
+                known = verdicts_by_band.get(key, IN_NO_ENDING)
+                verdicts_by_band[key] = known.either(verdict)
+        if len(shapes) > 1:
+            # Not all of them need be reachable together with the place of another entry.
+            return {key: verdict.keep_impossible() for key, verdict in verdicts_by_band.items()}
+        return verdicts_by_band
 
 
 def _judge_shape(shape: Shape, cut: Places | OfEach) -> BandVerdicts:
@@ -148,20 +150,6 @@ def _judge_shape(shape: Shape, cut: Places | OfEach) -> BandVerdicts:
     for group, rows in groups.items():
         by_band |= {(group, row.places): verdicts[row.entry] for row in rows}
     return by_band
-
-
-def _make_outlook(placing: Placing, verdict: EntryVerdict) -> Outlook:
-    is_over = not placing.still_in
-    fate = choose_fate(verdict)
-    match fate:
-        case Fate.CLINCHED:
-            why = explain_clinched(is_over=is_over)
-        case Fate.ELIMINATED:
-            why = explain_eliminated(is_over=is_over)
-        case Fate.POSSIBLE:
-            why = Why("lots_or_others" if is_over else "still_in_it", {})
-    is_exact = fate is not Fate.POSSIBLE or verdict.is_contested
-    return Outlook(placing.entry, fate, why, placing.group, is_exact)
 
 
 def assess_by_losses(state: StageState, cut: Losers) -> Iterator[Outlook]:

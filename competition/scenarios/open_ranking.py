@@ -2,17 +2,27 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from competition.formats.contract import Format, FormatOptions
 from competition.pairing.field import EntryField
-from competition.plan import EntryId, PlannedPairing, Result, Results, number_items
-from competition.scenarios.cut_rankings import CutRanking
+from competition.plan import (
+    EntryId,
+    PairingId,
+    PlannedPairing,
+    Result,
+    Results,
+    number_items,
+    split_by_group,
+)
+from competition.scenarios.cut_rankings import CutRanking, collect_entries
 from competition.scenarios.match_gains import MatchGains
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.stages.stage_ranking import StageRanking
+from competition.standings.metrics import METRICS
 from competition.standings.options import StandingsOptions
 from competition.standings.ordering import Deductions
 from competition.standings.penalties import collect_voided_entries, deductions, leave_out_voided
@@ -68,6 +78,14 @@ class StageState:
             if pairing.is_played and pairing.id not in self.results:
                 yield pairing
 
+    def limit_to_groups_of(self, entries: AbstractSet[EntryId]) -> "StageState":
+        """The stage with the groups of these entries alone."""
+        pairings: list[PlannedPairing] = []
+        for of_group in split_by_group(self.pairings).values():
+            if not entries.isdisjoint(collect_entries(of_group)):
+                pairings += of_group
+        return replace(self, pairings=pairings)
+
     @cached_property
     def standings_options(self) -> StandingsOptions:
         """The options by which its standings are computed."""
@@ -78,6 +96,15 @@ class StageState:
     def gains(self) -> MatchGains:
         """What each outcome adds to the metrics: the same in all groups."""
         return MatchGains(self.standings_options, self.possible)
+
+    def adds_up(self, metric: str) -> bool:
+        """Whether a metric is a sum over the matches here, and what each adds is bounded. Averages
+        are not sums while the number of rounds is unknown."""
+        known, options = METRICS[metric], self.standings_options
+        has_averages = known.fills_unplayed and "average" in (options.rest, options.walkover)
+        if not known.is_sum or options.per_match or (self.unpaired_rounds and has_averages):
+            return False
+        return self.gains.is_bounded(metric)
 
 
 class CountedSeat(NamedTuple):
@@ -124,27 +151,27 @@ class OpenRanking:
         # The results of a voided entry are left out of the standings, also those to come. At a
         # table of more than two the others keep theirs (``leave_out_voided``).
         undecided = self.state.list_open_pairings(self.cut.pairings)
-        return tuple(pairing for pairing in undecided if len(self.list_seats(pairing)) > 1)
+        return tuple(pairing for pairing in undecided if len(self.seats[pairing.id]) > 1)
 
     @cached_property
-    def _voided_entries(self) -> set[EntryId]:
-        return collect_voided_entries(self.state.ruling.penalties)
-
-    def list_seats(self, pairing: PlannedPairing) -> list[CountedSeat]:
-        """The seats of a pairing whose results count, with their slots: those of all entries whose
-        results are not voided. Nothing may be computed from the other seats."""
-        return [
-            CountedSeat(slot, entry)
-            for slot, entry in enumerate(pairing.entries)
-            if entry not in self._voided_entries
-        ]
+    def seats(self) -> Mapping[PairingId, list[CountedSeat]]:
+        """By id of a pairing that is still to be decided, its seats whose results count: those of
+        all entries whose results are not voided. Nothing may be computed from the other seats."""
+        voided_entries = collect_voided_entries(self.state.ruling.penalties)
+        seats: dict[PairingId, list[CountedSeat]] = {}
+        for pairing in self.state.list_open_pairings(self.cut.pairings):
+            counted_seats = seats.setdefault(pairing.id, [])
+            for slot, entry in enumerate(pairing.entries):
+                if entry not in voided_entries:
+                    counted_seats.append(CountedSeat(slot, entry))
+        return seats
 
     @cached_property
     def open_pairings_by_entry(self) -> Mapping[EntryId, list[PlannedPairing]]:
         """The open pairings of each entry that has any that count for it."""
         pairings_by_entry: dict[EntryId, list[PlannedPairing]] = defaultdict(list)
         for pairing in self.open_pairings:
-            for seat in self.list_seats(pairing):
+            for seat in self.seats[pairing.id]:
                 pairings_by_entry[seat.entry].append(pairing)
         return dict(pairings_by_entry)
 

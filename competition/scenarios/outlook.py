@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from competition.plan import EntryId, Why
+from competition.scenarios.verdict import EntryVerdict
 
 
 class Fate(StrEnum):
@@ -40,6 +41,15 @@ class Outlook:
     share: SampledShare | None = None
 
 
+def choose_fate(verdict: EntryVerdict) -> Fate:
+    """The fate by what is proved."""
+    if verdict.has_clinched:
+        return Fate.CLINCHED
+    if verdict.is_eliminated:
+        return Fate.ELIMINATED
+    return Fate.POSSIBLE
+
+
 def explain_clinched(*, is_over: bool) -> Why:
     """Why an entry advances for certain; ``is_over``: no match that could change it is open."""
     if is_over:
@@ -52,6 +62,25 @@ def explain_eliminated(*, is_over: bool) -> Why:
     if is_over:
         return Why("out_now", {})
     return Why("out_anyway", {})
+
+
+def make_outlook_by_places(
+    entry: EntryId, group: int, verdict: EntryVerdict, *, is_over: bool
+) -> Outlook:
+    """The outlook of an entry of which only the places within reach are known, not what it needs
+    for them; ``is_over``: it is on its final places."""
+    fate = choose_fate(verdict)
+    match fate:
+        case Fate.CLINCHED:
+            why = explain_clinched(is_over=is_over)
+        case Fate.ELIMINATED:
+            why = explain_eliminated(is_over=is_over)
+        case Fate.POSSIBLE if is_over:
+            why = Why("lots_or_others", {})
+        case Fate.POSSIBLE:
+            why = Why("still_in_it", {})
+    is_exact = fate is not Fate.POSSIBLE or verdict.is_contested
+    return Outlook(entry, fate, why, group, is_exact)
 
 
 @dataclass(frozen=True, slots=True)

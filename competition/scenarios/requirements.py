@@ -8,7 +8,6 @@ from competition.scenarios.elimination_bounds import EliminationBounds
 from competition.scenarios.enumeration import Enumeration, is_any
 from competition.scenarios.independent import IndependentMatches
 from competition.scenarios.verdict import OwnOutcome, are_all_eliminated, have_all_clinched
-from competition.standings.metrics import METRICS
 
 Method: TypeAlias = IndependentMatches | Enumeration | EliminationBounds
 """How the verdicts on a ranking are counted: a sentence can say no more than the method knows."""
@@ -39,9 +38,15 @@ def _explain_last_match(method: Method, entry: EntryId, unit: str) -> Why:
     if isinstance(method, EliminationBounds):
         return Why("last_match_and_others", {})
     if isinstance(method, IndependentMatches):
-        against_rival = _compare_with_single_rival(method, entry, unit)
-        if against_rival is not None:
-            return against_rival
+        rival = method.find_single_rival(entry)
+        if rival is not None:
+            lead = method.keys.find_lead(rival, entry)
+            if lead == -1:
+                return Why("points_level", {"rival": rival})
+            if lead is not None:
+                # One more than the rival is ahead: tied in points, the later metrics would decide.
+                params = {"rival": rival, "points": abs(lead + 1), "unit": unit}
+                return Why("points_more" if lead >= 0 else "points_fewer", params)
     outcomes = method.list_own_outcomes(entry)
     outcomes_by_points: dict[int, list[OwnOutcome]] = {}
     for outcome in outcomes:
@@ -124,36 +129,3 @@ def _find_deciding_rival(
     if won is None:
         return method.find_deciding_rival(entry, is_any)
     return method.find_deciding_rival(entry, method.own_match_is_won(entry, won=won))
-
-
-def _compare_with_single_rival(method: IndependentMatches, entry: EntryId, unit: str) -> Why | None:
-    """If points rank, and only the order with a single rival decides: the points needed against
-    it. None if this is not so."""
-    keys, cut = method.keys, method.ranking.cut
-    points_rank = bool(keys.metrics) and METRICS[keys.metrics[0]].adds_own_totals
-    # With an open number of places, or a range of them, one rival does not decide alone.
-    if not points_rank or cut.last_certain != cut.last_possible or cut.first > 1:
-        return None
-    # All but the rival have to end above the entry or below it, whatever happens, so that one
-    # place is left for the two.
-    own_key = method.final_keys[entry]
-    surely_above = 0
-    within_reach: list[EntryId] = []
-    for other, final_key in method.final_keys.items():
-        if final_key.least > own_key.most:
-            surely_above += 1
-        elif final_key.most >= own_key.least and other != entry:
-            within_reach.append(other)
-    if surely_above != cut.last_certain - 1 or len(within_reach) != 1:
-        return None
-    (rival,) = within_reach
-    # Otherwise a point of theirs adds to an average too, and the lead is not in plain points.
-    are_plain = keys.is_plain(entry) and keys.is_plain(rival)
-    if rival not in method.ranking.open_pairings_by_entry or not are_plain:
-        return None
-    ahead = keys.get_first_metric(rival) - keys.get_first_metric(entry)
-    if ahead == -1:
-        return Why("points_level", {"rival": rival})
-    # One more than the rival is ahead: tied in points, the later metrics would decide.
-    params = {"rival": rival, "points": abs(ahead + 1), "unit": unit}
-    return Why("points_more" if ahead >= 0 else "points_fewer", params)

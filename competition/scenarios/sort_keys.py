@@ -31,13 +31,30 @@ class SortKeys:
 
     def __init__(self, ranking: OpenRanking) -> None:
         self.ranking = ranking
-        self.metrics, self.decide_all = self._choose_metrics()
+        state = ranking.state
+        leading: list[str] = []
+        self.decide_all = True
+        for metric in state.metrics:
+            # Lots order nobody before they are drawn, and what is drawn settles ties at the end.
+            if metric == LOTS:
+                break
+            # What a round to come adds is only bounded for one metric (``EliminationBounds``).
+            if not state.adds_up(metric) or (leading and state.unpaired_rounds):
+                self.decide_all = False
+                break
+            leading.append(metric)
+        self.metrics = tuple(leading)
         self._are_weighed = [METRICS[metric].fills_unplayed for metric in self.metrics]
         self._gains_by_weights: dict[tuple[int, ...], KeyGains] = {}
 
-    def is_plain(self, entry: EntryId) -> bool:
-        """Whether none of its rounds counts as an average."""
-        return self._weights[entry] == self._unit
+    def find_lead(self, entry: EntryId, other: EntryId) -> int | None:
+        """How many points an entry is ahead of the ``other``, without their open matches; None if
+        points do not rank, or if a point of theirs adds to an average too."""
+        if not self.metrics or not METRICS[self.metrics[0]].adds_own_totals:
+            return None
+        if not self._weights[entry] == self._weights[other] == self._unit:
+            return None
+        return self.get_first_metric(entry) - self.get_first_metric(other)
 
     def get_first_metric(self, entry: EntryId) -> int:
         """The first metric of an entry of plain weight, without its open matches."""
@@ -79,7 +96,7 @@ class SortKeys:
             keys[entry] = self.pack([column[number] for column in columns])
         for pairing in ranking.open_pairings:
             example_keys = self.compute_gains(pairing).example
-            for slot, entry in ranking.list_seats(pairing):
+            for slot, entry in ranking.seats[pairing.id]:
                 keys[entry] -= example_keys[slot]
         return keys
 
@@ -91,30 +108,6 @@ class SortKeys:
         for value in values:
             key = key * KEY_BASE + value
         return key
-
-    def _choose_metrics(self) -> tuple[tuple[str, ...], bool]:
-        """The leading sums, and whether no other metric follows them."""
-        state = self.ranking.state
-        leading: list[str] = []
-        for metric in state.metrics:
-            # Lots order nobody before they are drawn, and what is drawn settles ties at the end.
-            if metric == LOTS:
-                return tuple(leading), True
-            # What a round to come adds is only bounded for one metric (``EliminationBounds``).
-            if not self._is_sum(metric) or (leading and state.unpaired_rounds):
-                return tuple(leading), False
-            leading.append(metric)
-        return tuple(leading), True
-
-    def _is_sum(self, metric: str) -> bool:
-        """Whether a metric is a sum here; averages are not while the number of rounds is
-        unknown."""
-        state, known = self.ranking.state, METRICS[metric]
-        options = state.standings_options
-        has_averages = known.fills_unplayed and "average" in (options.rest, options.walkover)
-        if not known.is_sum or options.per_match or (state.unpaired_rounds and has_averages):
-            return False
-        return state.gains.is_bounded(metric)
 
     @cached_property
     def _table(self) -> ResultTable:

@@ -9,11 +9,11 @@ from pydantic import Field
 from competition.cuts.cut import Cut, Losers, OfEach, Places
 from competition.placings.meetings import find_unfilled
 from competition.plan import EntryId, PairingId, Placing, Result, index_placings, split_by_group
-from competition.scenarios.final_ranking import choose_fate, judge_by_cut
+from competition.scenarios.final_ranking import judge_by_cut
 from competition.scenarios.knock_out import assess_by_losses, assess_by_places
 from competition.scenarios.match_outcomes import PossibleOutcomes
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate, Outlook
+from competition.scenarios.outlook import Fate, Outlook, choose_fate
 from competition.stages.stage_ranking import StageRanking
 from kernel.models import Frozen
 from kernel.refusals import Refused
@@ -111,11 +111,17 @@ def rank_what_if(
 def _find_violations(
     state: StageState, suppositions: Mapping[PairingId, Supposition]
 ) -> Iterator[Violation]:
-    """Reports pairings that are not open, and results that a match of this stage cannot have;
-    ``at``: which supposition, from 0."""
+    """Reports pairings that are not open, results that a match of this stage cannot have (``at``:
+    which supposition, from 0), and matches of a bracket whose entries are neither known nor
+    supposed."""
     open_pairings = {pairing.id for pairing in state.open_pairings}
     slots = state.possible.slots
+    results = dict(state.results)
     for at, (pairing, supposition) in enumerate(suppositions.items()):
+        result = supposition.make_result()
+        # A winner that no slot has is a violation of its own, and fills no later match.
+        if result.winner is None or result.winner < slots:
+            results[pairing] = result
         if pairing not in open_pairings:
             yield Violation("supposed_not_open", {"pairing": pairing}, at)
             continue
@@ -127,22 +133,9 @@ def _find_violations(
             yield Violation("supposed_end", {"pairing": pairing}, at)
     # Without a supposition the stage is ranked as it is, also in the middle of a correction.
     if suppositions and not state.format.metrics:
-        yield from _find_unfilled(state, suppositions)
-
-
-def _find_unfilled(
-    state: StageState, suppositions: Mapping[PairingId, Supposition]
-) -> Iterator[Violation]:
-    """Reports matches of a bracket whose entries are neither known nor supposed."""
-    results = dict(state.results)
-    for pairing, supposition in suppositions.items():
-        result = supposition.make_result()
-        # A winner that no slot has is a violation already, and fills nothing.
-        if result.winner is None or result.winner < state.possible.slots:
-            results[pairing] = result
-    for of_group in split_by_group(state.pairings).values():
-        for unfilled in find_unfilled(of_group, results):
-            yield Violation("supposed_not_open", {"pairing": unfilled})
+        for of_group in split_by_group(state.pairings).values():
+            for unfilled in find_unfilled(of_group, results):
+                yield Violation("supposed_not_open", {"pairing": unfilled})
 
 
 def _rank_stage(state: StageState, cut: Cut) -> RankedFates:

@@ -1,7 +1,7 @@
 """What a change by hand breaks in a bracket: clubmates who meet at once, seeds who meet too early,
 byes that go to others. The organizer decides; the public sees that he had read it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from competition.plan import Entrant, EntryId, PlannedPairing
@@ -34,7 +34,17 @@ def find_change_warnings(
         # They have met in an earlier stage.
         if first_entrant.has_met(second_entrant) or first_entrant.is_groupmate(second_entrant):
             warnings.append(Violation("rematch", params))
-    warnings += _find_early_seeds(before, after, entrants)
+    # Seeds who can meet earlier than until now.
+    seeded = [entry for entry, entrant in entrants.items() if entrant.seed is not None]
+    seeded.sort(key=lambda entry: entrants[entry].seed or 0)
+    early_meetings = after.list_earlier_meetings(before, seeded)
+    for round_, better_seed, worse_seed in early_meetings[:MOST_SEEDS]:
+        params = {"one": better_seed, "other": worse_seed, "round": round_}
+        # In the first round, or in a preliminary match for one of its places.
+        if round_ <= 1:
+            warnings.append(Violation("seeds_meet_at_once", params))
+        else:
+            warnings.append(Violation("seeds_meet_earlier", params))
     byes_before, byes_now = _find_byes(plan_before), _find_byes(plan_now)
     gained, lost = sorted(byes_now - byes_before, key=str), sorted(byes_before - byes_now, key=str)
     warnings += [Violation("gets_bye", {"entry": entry}) for entry in gained]
@@ -52,34 +62,6 @@ def _list_first_meetings(plan: Sequence[PlannedPairing]) -> set[tuple[EntryId, E
     for pairing in plan:
         meetings.update(combinations(sorted(pairing.entries, key=str), 2))
     return meetings
-
-
-def _find_early_seeds(
-    before: ChangedBrackets, after: ChangedBrackets, entrants: Mapping[EntryId, Entrant]
-) -> Iterator[Violation]:
-    """Seeds who can meet earlier than until now, the earliest meetings first."""
-    seeded = [entry for entry, entrant in entrants.items() if entrant.seed is not None]
-    moved_entries = set()
-    for entry in seeded:
-        if before.seats.get(entry) != after.seats.get(entry):
-            moved_entries.add(entry)
-    early_meetings = []
-    by_seed = sorted(seeded, key=lambda entry: entrants[entry].seed or 0)
-    for better_seed, worse_seed in combinations(by_seed, 2):
-        if better_seed not in moved_entries and worse_seed not in moved_entries:
-            continue
-        round_now = after.find_meeting_round(better_seed, worse_seed)
-        round_before = before.find_meeting_round(better_seed, worse_seed)
-        if round_now is not None and round_before is not None and round_now < round_before:
-            early_meetings.append((round_now, better_seed, worse_seed))
-    early_meetings.sort(key=lambda row: row[0])
-    for round_, better_seed, worse_seed in early_meetings[:MOST_SEEDS]:
-        params = {"one": better_seed, "other": worse_seed, "round": round_}
-        # In the first round, or in a preliminary match for one of its places.
-        if round_ <= 1:
-            yield Violation("seeds_meet_at_once", params)
-        else:
-            yield Violation("seeds_meet_earlier", params)
 
 
 def _find_byes(plan: Sequence[PlannedPairing]) -> set[EntryId]:

@@ -2,8 +2,9 @@
 their order. Anybody who has both derives the same bracket again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
 from competition.brackets.places import BracketPlaces, seat_order
@@ -76,62 +77,66 @@ class ChangedBrackets:
         # In each round the place of a winner is halved: two meet when their places become the same.
         return (seat.place ^ other_seat.place).bit_length()
 
+    def list_earlier_meetings(
+        self, before: "ChangedBrackets", entries: Sequence[EntryId]
+    ) -> list[tuple[int, EntryId, EntryId]]:
+        """The pairs of these entries who can meet in an earlier round than ``before``, each with
+        that round, the earliest first."""
+        moved_entries: set[EntryId] = set()
+        for entry in entries:
+            if before.seats.get(entry) != self.seats.get(entry):
+                moved_entries.add(entry)
+        meetings: list[tuple[int, EntryId, EntryId]] = []
+        for one, other in combinations(entries, 2):
+            if one not in moved_entries and other not in moved_entries:
+                continue
+            round_now = self.find_meeting_round(one, other)
+            round_before = before.find_meeting_round(one, other)
+            if round_now is not None and round_before is not None and round_now < round_before:
+                meetings.append((round_now, one, other))
+        meetings.sort(key=lambda meeting: meeting[0])
+        return meetings
+
     def apply(self, change: HandChange, *, most: int) -> "ChangedBrackets":
         """The brackets after one more change; ``most``: the most entries of a bracket. Raises
         Refused."""
         if change.kind == "swap":
-            return self._swap(*change.entries)
+            one, other = change.entries
+            seat, other_seat = self.find_seat(one), self.find_seat(other)
+            if seat.group != other_seat.group:
+                raise Refused([Violation("swap_across_groups")])
+            swapped = self.groups[seat.group].swap(
+                (seat.place, seat.slot), (other_seat.place, other_seat.slot)
+            )
+            return self._with_group(seat.group, swapped)
+
         # In all other changes the first entry is new in the bracket.
         newcomer, opponent = change.entries
         if newcomer in self.seats:
             raise Refused([Violation("already_in_bracket", {"entry": newcomer})])
         seat = self.find_seat(opponent)
+        places = self.groups[seat.group]
         if change.kind == "replace":
-            return self._seat(seat, newcomer)
-        return self._add_late_entry(change, seat.group, seat.place, most)
+            replaced = places.with_entry(seat.place, seat.slot, newcomer)
+            return self._with_group(seat.group, replaced)
 
-    def _swap(self, one: EntryId, other: EntryId) -> "ChangedBrackets":
-        seat, other_seat = self.find_seat(one), self.find_seat(other)
-        if seat.group != other_seat.group:
-            raise Refused([Violation("swap_across_groups")])
-        place, other_place = seat.place, other_seat.place
-        # Places 2n and 2n+1 meet. With one entry on each, to swap them changes nothing.
-        places = self.groups[seat.group].places
-        are_alone = len(places[place]) == len(places[other_place]) == 1
-        if place == other_place or (place ^ 1 == other_place and are_alone):
-            raise Refused([Violation("swap_in_one_match")])
-        changed = self._seat(seat, other)
-        return changed._seat(other_seat, one)  # noqa: SLF001  (another of its kind)
-
-    def _add_late_entry(
-        self, change: HandChange, group: int, place: int, most: int
-    ) -> "ChangedBrackets":
-        """Seats the first entry of the change against the second, who begins on this place: in the
-        free place opposite, or in a preliminary match."""
-        late, opponent = change.entries
-        places = self.groups[group]
+        # It came late: it meets the second from the free place opposite, or in a preliminary match.
         entries = sum(map(len, places.places))
         if entries >= most:
             raise Refused([Violation("too_many_entries", {"entries": entries + 1, "most": most})])
         # Places 2n and 2n+1 meet.
-        opponent_has_bye = not places.places[place ^ 1]
+        opponent_has_bye = not places.places[seat.place ^ 1]
         if change.kind == "bye":
             if not opponent_has_bye:
                 raise Refused([Violation("opponent_without_bye", {"entry": opponent})])
-            return self._with_group(group, places.with_entries({place ^ 1: (late,)}))
-        if opponent_has_bye:
-            raise Refused([Violation("opponent_with_bye", {"entry": opponent})])
-        if len(places.places[place]) > 1:
-            raise Refused([Violation("opponent_in_preliminary", {"entry": opponent})])
-        changed = places.with_entries({place: (opponent, late)})
-        with_match = replace(changed, preliminaries=(*places.preliminaries, place))
-        return self._with_group(group, with_match)
-
-    def _seat(self, seat: BracketSeat, entry: EntryId) -> "ChangedBrackets":
-        places = self.groups[seat.group]
-        entries = list(places.places[seat.place])
-        entries[seat.slot] = entry
-        return self._with_group(seat.group, places.with_entries({seat.place: tuple(entries)}))
+            with_late = places.with_entries({seat.place ^ 1: (newcomer,)})
+        else:
+            if opponent_has_bye:
+                raise Refused([Violation("opponent_with_bye", {"entry": opponent})])
+            if len(places.places[seat.place]) > 1:
+                raise Refused([Violation("opponent_in_preliminary", {"entry": opponent})])
+            with_late = places.with_preliminary(seat.place, newcomer)
+        return self._with_group(seat.group, with_late)
 
     def _with_group(self, group: int, places: BracketPlaces) -> "ChangedBrackets":
         groups = list(self.groups)

@@ -8,7 +8,13 @@ from typing import Any, TypeAlias
 
 from competition.draw.coin import Coin
 from competition.draw.constraints import Constraints
-from competition.formats.contract import Format, FormatOptions, Progress, ignore_progress
+from competition.formats.contract import (
+    Format,
+    FormatOptions,
+    Progress,
+    ignore_progress,
+    share_progress,
+)
 from competition.grouping import compute_group_sizes, divide_into_groups, find_fixed_violations
 from competition.plan import (
     Entrant,
@@ -88,7 +94,7 @@ def draw_stage(
     groups = divide_into_groups(entrants, count, options.grouping, constraints, coin)
     order: list[tuple[EntryId, ...]] = []
     for number, members in enumerate(groups):
-        progress_of_group = _share_progress(progress, number, count)
+        progress_of_group = share_progress(progress, number, count)
         order.append(format_.draw(members, options, constraints, coin, progress_of_group))
     return tuple(order)
 
@@ -242,15 +248,6 @@ def _side_by_side_key(placing: Placing) -> tuple[int, int]:
     if placing.still_in:
         return best_place, worst_place
     return worst_place, best_place
-
-
-def _share_progress(progress: Progress, number: int, count: int) -> Progress:
-    """The progress of one group, reported as part of that of all groups."""
-
-    def report(done: int, total: int) -> None:
-        progress(number * total + done, count * total)
-
-    return report
 
 
 def _id_in(pairing: PairingId, number: int) -> PairingId:

@@ -3,22 +3,17 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from operator import attrgetter
-from typing import Final, get_args
 
 from competition.draw.entrants import find_entry_violations
 from competition.plan import EntryId
 from competition.standings.metrics import BY_RESULTS, METRICS, put_lots_last
 from competition.standings.options import StandingsOptions
 from competition.standings.penalties import NO_POINTS
-from competition.standings.results import BY_SLOT, Alone, RoundResult
+from competition.standings.results import RoundResult
 from competition.standings.ruling import RankingPenalty
 from competition.standings.victory import find_victory_violations
 from kernel.reading import shorten_value
 from kernel.violations import Violation
-
-ALONE: Final = frozenset(get_args(Alone))
-_by_slot = attrgetter(*BY_SLOT)
 
 
 def violations(
@@ -43,7 +38,7 @@ def violations(
         if entry not in known_entries:
             yield Violation("unknown_entry", {"entry": shorten_value(entry)})
     for result in results:
-        yield from _check_result(result)
+        yield from result.find_violations()
     yield from _check_one_result_per_round(results)
     # Deductions from a metric that does not rank, or that cannot have any.
     for penalty in penalties:
@@ -83,20 +78,6 @@ def _check_names(metrics: Sequence[str], known: Iterable[str]) -> Iterator[Viola
             yield Violation("unknown_metric", {"metric": shorten_value(metric)})
         if times > 1:
             yield Violation("metric_twice", {"metric": shorten_value(metric), "times": times})
-
-
-def _check_result(result: RoundResult) -> Iterator[Violation]:
-    """A kind that does not fit the number of slots, and lists that do not have a value by slot."""
-    slots = len(result.slots)
-    is_alone = result.kind in ALONE
-    if not slots or is_alone != (slots == 1):
-        of_kind = {"round": result.round, "kind": result.kind, "slots": slots}
-        yield Violation("kind_for_slots", of_kind)
-    for name, values in zip(BY_SLOT, _by_slot(result), strict=True):
-        # Only the score is required; an empty list means that the values are unknown.
-        if len(values) != slots and (values or name == "score"):
-            params = {"round": result.round, "field": name, "found": len(values), "slots": slots}
-            yield Violation("not_by_slot", params)
 
 
 def _check_one_result_per_round(results: Sequence[RoundResult]) -> Iterator[Violation]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 from competition.plan import Value
@@ -93,6 +94,24 @@ class Metric:
     def adds_own_totals(self) -> bool:
         """Whether a match adds an entry's own total, so that a lead in it is in points."""
         return self.bound is bound_own
+
+    def split(self, group: Group, column: Column) -> Iterator[Group]:
+        """A group of tied entries as the values in this column split it, the best first."""
+        if len(group) == 1:
+            yield group
+            return
+        values: dict[int, Exact] = {}
+        for entry in group:
+            value = column[entry]
+            # An entry without a value can be compared with nobody, so the whole group stays tied.
+            if value is None:
+                yield group
+                return
+            values[entry] = value
+        # sorted() is stable, also in reverse: tied entries stay in the order of their ids.
+        in_order = sorted(group, key=values.__getitem__, reverse=not self.less)
+        for _, piece in groupby(in_order, key=values.__getitem__):
+            yield list(piece)
 
     def shown(self, exact: Exact | None) -> Value:
         """The value as JSON: a whole number, or a fraction in lowest terms as two numbers."""

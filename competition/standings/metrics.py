@@ -84,17 +84,13 @@ def _mini_table(table: ResultTable) -> Column:
     return places(table.once(_mini_ordering))
 
 
-def _list_lots(table: ResultTable) -> Column:
-    return [table.lots.get(entry) for entry in table.entries]
-
-
 METRICS: Final[dict[str, Metric]] = {
     **BY_RESULTS,
     "head_to_head": Metric(
         head_to_head, among_tied=True, settled_by="winner", counts_match_points=True
     ),
     "mini_table": Metric(_mini_table, less=True, among_tied=True, inside=_mini_ordering),
-    LOTS: Metric(_list_lots, less=True, settled_by="nothing"),
+    LOTS: Metric(ResultTable.list_lots, less=True, settled_by="nothing"),
 }
 
 

@@ -1,9 +1,9 @@
 """Entries put in order, one metric after the other, as long as any are tied."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Final
 
 from competition.standings.metric import Group, Metric, Ordering, Separation, starts
@@ -32,7 +32,7 @@ def order_entries(
         # next one.
         split_groups: list[Group] = []
         for above, group in starts(groups):
-            pieces = list(_split_group(group, column, metric))
+            pieces = list(metric.split(group, column))
             split_groups += pieces
             # A position is separated once, by the first metric in which its neighbours differ:
             # later metrics only see the pieces.
@@ -103,22 +103,3 @@ def compute_deduction(table: ResultTable, metric: Metric, entry: int, points: in
     if not is_averaged(table, metric):
         return points
     return Fraction(points, max(1, table.once(matches)[entry]))
-
-
-def _split_group(group: Group, column: Sequence[Exact | None], metric: Metric) -> Iterator[Group]:
-    """The group as this metric splits it, the best first."""
-    if len(group) == 1:
-        yield group
-        return
-    values: dict[int, Exact] = {}
-    for entry in group:
-        value = column[entry]
-        # An entry without a value can be compared with nobody, so the whole group stays tied.
-        if value is None:
-            yield group
-            return
-        values[entry] = value
-    # sorted() is stable, also in reverse: tied entries stay in the order of their ids.
-    in_order = sorted(group, key=values.__getitem__, reverse=not metric.less)
-    for _, piece in groupby(in_order, key=values.__getitem__):
-        yield list(piece)

@@ -71,6 +71,10 @@ class ResultTable:
         """By entry, the number of its results of that kind."""
         return self.summed(lambda result, position: result.kind == kind)
 
+    def list_lots(self) -> Column:
+        """By entry, its lot; None if none was drawn for it."""
+        return [self.lots.get(entry) for entry in self.entries]
+
     @cached_property
     def rounds(self) -> int:
         """The number of the last round that is known."""

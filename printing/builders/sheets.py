@@ -98,6 +98,10 @@ def _make_sheet(
     address = ""
     if pairing.match is not None:
         address = order.addresses.address_of_match(pairing.match)
+    # As it is typed, the address names the event only where it must.
+    typed_address = address.partition("://")[2]
+    if order.event.visibility != Event.Visibility.LINK:
+        typed_address = typed_address.partition("?")[0]
     # Where groups play side by side, their letter is typed with the number at the desk.
     label = str(round_.count.label_match(pairing.number))
     sides = []
@@ -114,16 +118,8 @@ def _make_sheet(
         games=_make_games(document, format_),
         bonus=word_bonus(document),
         qr=draw_qr_svg(address),
-        address=_shorten_address(order, address),
+        address=typed_address,
     )
-
-
-def _shorten_address(order: PrintOrder, address: str) -> str:
-    """The address as it is typed: the event is named in it only where it must be."""
-    typed = address.partition("://")[2]
-    if order.event.visibility != Event.Visibility.LINK:
-        typed = typed.partition("?")[0]
-    return typed
 
 
 def _make_games(document: Mapping[str, Any], format_: MatchFormat) -> tuple[PaperGame, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from kernel.reading import shorten_value
 from kernel.violations import Violation
@@ -69,6 +70,22 @@ class TrickInPlay:
     """The suit in which the leader is to be covered (mi copri), as long as that holds."""
 
 
+EventMethod: TypeAlias = Callable[["DealInPlay", Seat, str], None]
+"""Takes an event of a seat that names this card or suit (empty if its kind names none)."""
+_METHODS: dict[str, EventMethod] = {}
+"""By kind of an event, the method of ``DealInPlay`` that takes it."""
+
+
+def _takes(kind: str) -> Callable[[EventMethod], EventMethod]:
+    """Decorates the method of ``DealInPlay`` that takes the events of this kind."""
+
+    def register(method: EventMethod) -> EventMethod:
+        _METHODS[kind] = method
+        return method
+
+    return register
+
+
 class DealInPlay:
     """A valid deal, and its state after the events so far. ``take`` raises Illegal, and then
     changes nothing."""
@@ -92,15 +109,6 @@ class DealInPlay:
         """The number of tricks of the whole deal."""
         self._totals = [0] * SIDES
         self._played: set[Card] = set()
-        self._acts: dict[str, Callable[[Seat, str], None]] = {
-            PLAYS: self._play_card,
-            DECLARES: self._declare_marriage,
-            SAYS_MARIANNINO: lambda seat, _: self._declare_combination(seat, MARIANNINO),
-            SAYS_MARIANNONE: lambda seat, _: self._declare_combination(seat, MARIANNONE),
-            COVERS: self._ask_for_cover,
-            EXCHANGES: lambda seat, _: self._exchange_trump(seat),
-        }
-        assert self._acts.keys() == LENGTHS.keys()
 
     @property
     def is_complete(self) -> bool:
@@ -133,7 +141,7 @@ class DealInPlay:
             raise Illegal("out_of_range", field="seat", value=event.seat, least=0, most=most)
         if self.is_complete:
             raise Illegal("hand_is_over", tricks=self.tricks)
-        self._acts[event.kind](event.seat, event.what)
+        _METHODS[event.kind](self, event.seat, event.what)
 
     def end_trick(self) -> None:
         """Gives the trick to its winner, and draws cards; all must have played."""
@@ -158,6 +166,7 @@ class DealInPlay:
 
     # Cards ------------------------------------------------------------------------------------
 
+    @_takes(PLAYS)
     def _play_card(self, seat: Seat, card: Card) -> None:
         if seat != self.turn:
             raise Illegal("not_your_turn", seat=seat, turn=self.turn)
@@ -185,6 +194,7 @@ class DealInPlay:
 
     # Declarations -----------------------------------------------------------------------------
 
+    @_takes(DECLARES)
     def _declare_marriage(self, seat: Seat, suit: str) -> None:
         if suit not in tuple(SUITS):
             raise Illegal("unknown_suit", trump=shorten_value(suit))
@@ -199,6 +209,14 @@ class DealInPlay:
             self.trump = suit
             # A cover is possible only as long as there are no trumps.
             self.trick.cover = None
+
+    @_takes(SAYS_MARIANNINO)
+    def _declare_mariannino(self, seat: Seat, _nothing: str) -> None:
+        self._declare_combination(seat, MARIANNINO)
+
+    @_takes(SAYS_MARIANNONE)
+    def _declare_mariannone(self, seat: Seat, _nothing: str) -> None:
+        self._declare_combination(seat, MARIANNONE)
 
     def _declare_combination(self, seat: Seat, kind: str) -> None:
         if not self.terms.has_combinations:
@@ -260,6 +278,7 @@ class DealInPlay:
 
     # Between partners, and with the turned trump --------------------------------------------------
 
+    @_takes(COVERS)
     def _ask_for_cover(self, seat: Seat, suit: str) -> None:
         """The leader asks his partner to complete a marriage, and the partner agrees."""
         trick = self.trick
@@ -279,7 +298,8 @@ class DealInPlay:
             raise Illegal("cover_not_held", seat=seat, suit=suit)
         trick.cover = suit
 
-    def _exchange_trump(self, seat: Seat) -> None:
+    @_takes(EXCHANGES)
+    def _exchange_trump(self, seat: Seat, _nothing: str) -> None:
         """The ace of trumps for a king or horse that lies face up, to complete the marriage of
         trumps (pagat, Briscola 151)."""
         if not self.terms.has_exchange:
@@ -295,6 +315,9 @@ class DealInPlay:
         # The ace lies face up now, and the card that lay there is in the hand.
         self.stock[0] = ace
         self.hands[seat] ^= {ace, turned_card}
+
+
+assert _METHODS.keys() == LENGTHS.keys(), "each kind of event that can be read is taken"
 
 
 def play_through(play: StockPlay, terms: Terms) -> DealInPlay:

@@ -53,6 +53,39 @@ class SheetEffect:
     before: SheetOutcome
     after: SheetOutcome
 
+    @classmethod
+    def between(
+        cls, read_lines: Sequence[ReadLine], before: MatchState, after: MatchState
+    ) -> "SheetEffect":
+        """The effect of a correction that leads from one state to the other. ``read_lines``: those
+        of the sheet with the correction."""
+        lines_set_aside, moved_lines, restored_lines = [], [], []
+        # The readings of a sheet are those of its lines in order; those before have no new line.
+        for line, old_reading, new_reading in zip(
+            read_lines, before.readings, after.readings, strict=False
+        ):
+            if new_reading.own_game is not None:
+                # Lines that were set aside before this correction are no effect of it.
+                if old_reading.own_game is None:
+                    lines_set_aside.append(
+                        LineMove(line.n, line.kind, line.data, new_reading.own_game, None)
+                    )
+            elif new_reading.game is not None and old_reading.game != new_reading.game:
+                move = LineMove(line.n, line.kind, line.data, old_reading.game, new_reading.game)
+                if old_reading.own_game is not None:
+                    restored_lines.append(move)
+                elif old_reading.game is not None:
+                    # A line without a game before was struck, and this correction takes that back:
+                    # it is the correction's own line, not another one that it moves.
+                    moved_lines.append(move)
+        return cls(
+            set_aside=tuple(lines_set_aside),
+            moved=tuple(moved_lines),
+            restored=tuple(restored_lines),
+            before=SheetOutcome(before.games, before.winner, before.over),
+            after=SheetOutcome(after.games, after.winner, after.over),
+        )
+
     @property
     def lines(self) -> tuple[LineMove, ...]:
         return (*self.set_aside, *self.moved, *self.restored)
@@ -98,7 +131,7 @@ def plan_word(
     already_named = _map_named_games(read_lines)
     # Only those that no earlier correction names already, so that ``aside`` has what is new.
     newly_aside = {n: own_games[n] for n in left_over if already_named.get(n) != own_games[n]}
-    effect = _build_effect(read_lines, state_before, state_after)
+    effect = SheetEffect.between(read_lines, state_before, state_after)
     return PlannedWord(_with_aside(word, newly_aside), effect)
 
 
@@ -168,37 +201,6 @@ def _find_first_games(
 def _map_named_games(read_lines: Sequence[ReadLine]) -> dict[int, int]:
     """The game of each line that a correction names as surplus."""
     return {line.n: line.own_game for line in read_lines if line.own_game is not None}
-
-
-def _build_effect(
-    read_lines: Sequence[ReadLine], before: MatchState, after: MatchState
-) -> SheetEffect:
-    lines_set_aside, moved_lines, restored_lines = [], [], []
-    # The readings of a sheet are those of its lines in order; those before have no new line.
-    for line, old_reading, new_reading in zip(
-        read_lines, before.readings, after.readings, strict=False
-    ):
-        if new_reading.own_game is not None:
-            # Lines that were set aside before this correction are no effect of it.
-            if old_reading.own_game is None:
-                lines_set_aside.append(
-                    LineMove(line.n, line.kind, line.data, new_reading.own_game, None)
-                )
-        elif new_reading.game is not None and old_reading.game != new_reading.game:
-            move = LineMove(line.n, line.kind, line.data, old_reading.game, new_reading.game)
-            if old_reading.own_game is not None:
-                restored_lines.append(move)
-            elif old_reading.game is not None:
-                # A line without a game before was struck, and this correction takes that back: it
-                # is the correction's own line, not another one that it moves.
-                moved_lines.append(move)
-    return SheetEffect(
-        set_aside=tuple(lines_set_aside),
-        moved=tuple(moved_lines),
-        restored=tuple(restored_lines),
-        before=SheetOutcome(before.games, before.winner, before.over),
-        after=SheetOutcome(after.games, after.winner, after.over),
-    )
 
 
 def _list_winners(outcome: SheetOutcome) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 from kernel.refusals import Refused
 from kernel.violations import Violation
 from rules.contract import Side, Totals
-from scoring.core.format import GameFormat, MatchFormat
+from scoring.core.format import MatchFormat
 from scoring.core.lines import Forfeit
 from scoring.core.state import GameState, sum_totals
 from scoring.core.unfinished import (
@@ -85,7 +85,7 @@ class Position:
                 games, current_game = list(self.games), self.current_or_empty
                 sides = self.format.sides
                 for game_format in self.format.games[len(games) :]:
-                    totals = _find_least_to_win(game_format, current_game.totals, winner)
+                    totals = game_format.find_least_to_win(current_game.totals, winner)
                     games.append(replace(current_game, totals=totals, winner=winner, why=FORFEITED))
                     if count_wins(games, sides)[winner] == self.format.wins:
                         break
@@ -284,22 +284,6 @@ def _list_out(
     if plays_on is False:
         return losers
     return ()
-
-
-def _find_least_to_win(game: GameFormat, totals: Totals, winner: Side) -> Totals:
-    """The least total that lets ``winner`` win; over a number of hands there is none."""
-    target = game.rulebook.target(game.options)
-    if game.hands is not None or target is None:
-        return totals
-    # The target alone need not be enough: the other side may have it too, and more. Only the
-    # rulebook knows who wins then, so it is asked; with more than the other the winner has won.
-    totals_to_try = list(totals)
-    totals_to_try[winner] = max(target, totals[winner])
-    while True:
-        ending = game.rulebook.find_ending(tuple(totals_to_try), game.options)
-        if ending is not None and ending.winner == winner:
-            return tuple(totals_to_try)
-        totals_to_try[winner] += 1
 
 
 def _build_empty_game(sides: int) -> GameState:

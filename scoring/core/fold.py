@@ -216,7 +216,21 @@ class SheetFold:
                     set_aside_by=line.named_by,
                     own_game=line.own_game,
                 )
-            return self._play_line(line)
+            self.check_possible(line)
+            game, totals_before = walk.game, walk.totals
+            walk.step(line.kind, line.data)
+            # After the last line of a game, ``walk`` has the totals of the next one.
+            has_ended = walk.game > game
+            totals_after = walk.games[game].totals if has_ended else walk.totals
+            return Reading(
+                n=line.n,
+                game=game,
+                before=totals_before,
+                after=totals_after,
+                parts=walk.parts,
+                ended=has_ended,
+                amended_by=line.amended_by,
+            )
         # Signatures from before the last reopening are void.
         if line.kind == SIGN and line.struck_by is None and line.n > self._last_reopened:
             self.check_possible(line)
@@ -230,24 +244,6 @@ class SheetFold:
         elif line.kind == REOPEN:
             read(Reopen, line.data)
         return Reading(line.n, struck_by=line.struck_by)
-
-    def _play_line(self, line: ReadLine) -> Reading:
-        self.check_possible(line)
-        walk = self._walk
-        game, totals_before = walk.game, walk.totals
-        walk.step(line.kind, line.data)
-        # After the last line of a game, ``walk`` has the totals of the next one.
-        has_ended = walk.game > game
-        totals_after = walk.games[game].totals if has_ended else walk.totals
-        return Reading(
-            n=line.n,
-            game=game,
-            before=totals_before,
-            after=totals_after,
-            parts=walk.parts,
-            ended=has_ended,
-            amended_by=line.amended_by,
-        )
 
 
 class SheetHistory:
@@ -276,7 +272,12 @@ class SheetHistory:
             self._last_reopened = last_reopened
             self._kept_folds = [SheetFold(Walk(self._format), last_reopened)]
             self._go_back(0)
-        unchanged = _count_equal(self._read_lines, read_lines)
+        # How many lines at the start read as they did before.
+        unchanged = 0
+        for known_line, read_line in zip(self._read_lines, read_lines, strict=False):
+            if known_line != read_line:
+                break
+            unchanged += 1
         if unchanged < len(self._read_lines):
             self._go_back(unchanged)
         for read_line in read_lines[len(self._read_lines) :]:
@@ -305,16 +306,6 @@ class SheetHistory:
         except (SheetRefused, Unreadable):
             read_lines = read_words(self._lines, self._words)
             return _take_lines(self._format, self._lines[:end], read_lines[:end])
-
-
-def _count_equal(these: Sequence[ReadLine], those: Sequence[ReadLine]) -> int:
-    """How many lines at the start of both read the same."""
-    count = 0
-    for this, that in zip(these, those, strict=False):
-        if this != that:
-            break
-        count += 1
-    return count
 
 
 def _find_last_reopened(lines: Sequence[SheetLine]) -> int:

@@ -14,7 +14,7 @@ from kernel.models import Frozen
 from kernel.reading import read, reading_field
 from kernel.refusals import Refused
 from kernel.violations import Violation
-from rules.contract import Rulebook
+from rules.contract import Rulebook, Side, Totals
 from rules.registry import rulebook
 from scoring.core.unfinished import UnfinishedRules, make_rules_document
 
@@ -29,6 +29,22 @@ class GameFormat:
     rulebook: Rulebook[Any, Any, Any, Any]
     options: Any
     hands: int | None = None
+
+    def find_least_to_win(self, totals: Totals, winner: Side) -> Totals:
+        """These totals, with the least for ``winner`` that lets it win; over a number of hands
+        there is none, and the totals are returned as they are."""
+        target = self.rulebook.target(self.options)
+        if self.hands is not None or target is None:
+            return totals
+        # The target alone need not be enough: the other side may have it too, and more. Only the
+        # rulebook knows who wins then, so it is asked; with more than the other the winner has won.
+        totals_to_try = list(totals)
+        totals_to_try[winner] = max(target, totals[winner])
+        while True:
+            ending = self.rulebook.find_ending(tuple(totals_to_try), self.options)
+            if ending is not None and ending.winner == winner:
+                return tuple(totals_to_try)
+            totals_to_try[winner] += 1
 
 
 @dataclass(frozen=True, slots=True)

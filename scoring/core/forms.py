@@ -54,25 +54,21 @@ def _check_form_of_game(books: Sequence[AnyRulebook], line: ReadLine) -> None:
     unreadable: Unreadable | None = None
     for book in books:
         try:
-            _read_in_game(book, line)
+            if line.kind == CLAIM:
+                # A game without claims refuses any.
+                if book.claim_model is not None:
+                    _read_content(book.claim_model, line.data)
+            elif "play" in line.data:
+                _read_content(book.play_model, read_play(line.data))
+            else:
+                with suppress(Refused):
+                    book.read_record(line.data)
         except Unreadable as error:
             unreadable = unreadable or error
         else:
             return
     if unreadable is not None:
         raise unreadable
-
-
-def _read_in_game(book: AnyRulebook, line: ReadLine) -> None:
-    if line.kind == CLAIM:
-        # A game without claims refuses any.
-        if book.claim_model is not None:
-            _read_content(book.claim_model, line.data)
-    elif "play" in line.data:
-        _read_content(book.play_model, read_play(line.data))
-    else:
-        with suppress(Refused):
-            book.read_record(line.data)
 
 
 def _read_content(model: type[Frozen], data: Mapping[str, Any]) -> None:

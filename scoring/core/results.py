@@ -28,7 +28,13 @@ def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int)
     if total.winner is not None and total.winner >= sides:
         raise Refused([Violation("no_such_side", {"side": total.winner, "sides": sides})])
     bounds = find_hand_bounds(game.rulebook, game.options)
-    can_win_at_once = _can_win_at_once(bounds, total, given)
+    # The winner that was written can have won by a hand that wins at once if its total has the
+    # points of that hand.
+    can_win_at_once = (
+        total.winner is not None
+        and bounds.least_at_once is not None
+        and totals[total.winner] >= bounds.least_at_once - given
+    )
     violations: list[Violation] = []
     try:
         ending = _find_ending(game, totals, total.winner, can_win_at_once=can_win_at_once)
@@ -51,14 +57,6 @@ def decide_total(game: GameFormat, number: int, total: GameTotal, *, given: int)
         named = [Violation(each.code, {**of_game, **each.params}) for each in violations]
         raise Refused(named)
     return ending
-
-
-def _can_win_at_once(bounds: HandBounds, total: GameTotal, given: int) -> bool:
-    """Whether the winner that was written can have won by a hand that wins at once: its total has
-    the points of that hand."""
-    if total.winner is None or bounds.least_at_once is None:
-        return False
-    return total.totals[total.winner] >= bounds.least_at_once - given
 
 
 def _find_ending(

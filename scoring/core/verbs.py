@@ -41,13 +41,9 @@ def fold_document(document: Document) -> Mapping[str, Any]:
         # A document that cannot be read is unreadable, even if it is refused too.
         check_forms([rulebook(game["game"]) for game in sheet.format["games"]], lines)
         at = refused.at if isinstance(refused, SheetRefused) else None
-        return _make_refusal_document(at, refused)
+        violations = [violation.as_json() for violation in refused.violations]
+        return {"legal": False, "at": at, "violations": violations}
     return {"legal": True, **state.as_json()}
-
-
-def _make_refusal_document(at: int | None, refused: SheetRefused | Refused) -> Mapping[str, Any]:
-    violations = [violation.as_json() for violation in refused.violations]
-    return {"legal": False, "at": at, "violations": violations}
 
 
 def fold_example() -> Document:

@@ -1,7 +1,7 @@
 """Takes the lines of play in order: games begin, totals grow, games and the match end."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from kernel.reading import read
 from kernel.refusals import Refused, Unreadable
@@ -16,6 +16,7 @@ from scoring.core.lines import (
     GAMES,
     HAND,
     PENALTY,
+    PLAY_KINDS,
     REDEAL,
     TOTAL,
     Forfeit,
@@ -29,6 +30,21 @@ from scoring.core.state import GameState
 from scoring.core.unfinished import Unfinished
 
 BESIDE_RECORD: Final = "a hand is a record, or a whole play and nothing else"
+
+LineMethod: TypeAlias = Callable[["Walk", Mapping[str, Any]], Ending | None]
+"""Takes a line with this content. Returns how the current game ends by it, None if it goes on."""
+_METHODS: dict[str, LineMethod] = {}
+"""By kind of a line of play, the method of ``Walk`` that takes it."""
+
+
+def _takes(kind: str) -> Callable[[LineMethod], LineMethod]:
+    """Decorates the method of ``Walk`` that takes the lines of this kind."""
+
+    def register(method: LineMethod) -> LineMethod:
+        _METHODS[kind] = method
+        return method
+
+    return register
 
 
 class Walk:
@@ -62,23 +78,11 @@ class Walk:
         self._given = 0
         """The points that a referee has given or taken in the current game."""
         self._feats_before_game: dict[str, Totals] = {}
-        self._acts: dict[str, Callable[[Mapping[str, Any]], Ending | None]] = {
-            HAND: self._play_hand,
-            REDEAL: self._redeal,
-            CLAIM: self._decide_claim,
-            PENALTY: lambda data: self._give_points(data, PENALTY, sign=-1),
-            AWARD: lambda data: self._give_points(data, AWARD, sign=1),
-            FORFEIT: self._forfeit,
-            TOTAL: self._take_total,
-            GAMES: self._take_games,
-        }
 
     def copy(self) -> "Walk":
         """A walk of its own at the same place."""
         walk = Walk(self.format)
-        own_acts = walk._acts
         vars(walk).update(vars(self))
-        walk._acts = own_acts
         # All else is never changed in place.
         walk.games, walk._running = list(self.games), list(self._running)
         walk.feats = dict(self.feats)
@@ -97,7 +101,8 @@ class Walk:
         return self._totals
 
     def step(self, kind: str, data: Mapping[str, Any]) -> None:
-        """Takes one line of play. The match must not be over."""
+        """Takes one line of play, which may end its game, and with it the match. The match must not
+        be over."""
         self._is_first_line = not self._is_game_open
         # Any line of play begins a game, a penalty before the first hand too.
         if not self._is_game_open:
@@ -108,9 +113,26 @@ class Walk:
             self._given = 0
             self._feats_before_game = dict(self.feats)
         self.parts = ()
-        ending = self._acts[kind](data)
-        if ending is not None:
-            self._end_game(ending)
+        ending = _METHODS[kind](self, data)
+        if ending is None:
+            return
+        rulebook_name = self._current_format.rulebook.name
+        self.games.append(self._build_game_state(ending))
+        self._is_game_open = False
+        winner = ending.winner
+        self.wins = add_win(self.wins, winner)
+        # A forfeit of the match has decided it already, whatever the games are.
+        if not self.over:
+            needed = self.format.wins
+            if needed is not None and winner is not None and self.wins[winner] >= needed:
+                self.over, self.winner = True, winner
+            elif len(self.games) == len(self.format.games):
+                self.over = True
+                # Where wins are needed and nobody has them, more wins are not enough: a draw.
+                self.winner = find_leader(self.wins) if needed is None else None
+        # The turn goes on from game to game, but a dealer of one game is no caller of another.
+        if not self.over and self._current_format.rulebook.name != rulebook_name:
+            self.turn = None
 
     def is_past(self, game: int) -> bool:
         """Whether that game is over, or will not be played because the match is."""
@@ -151,6 +173,7 @@ class Walk:
     def _build_situation(self) -> Situation:
         return Situation(self._totals, self.turn, to_target=self._current_format.hands is None)
 
+    @_takes(HAND)
     def _play_hand(self, data: Mapping[str, Any]) -> Ending | None:
         game = self._current_format
         book, options, situation_before = game.rulebook, game.options, self._build_situation()
@@ -197,6 +220,7 @@ class Walk:
         if self.turn is not None:
             self.turn = game.rulebook.next_turn(self.turn, game.options)
 
+    @_takes(REDEAL)
     def _redeal(self, data: Mapping[str, Any]) -> Ending | None:
         read(Redeal, data)
         game = self._current_format
@@ -205,11 +229,20 @@ class Walk:
             raise Refused(violations)
         return None
 
+    @_takes(CLAIM)
     def _decide_claim(self, data: Mapping[str, Any]) -> Ending | None:
         game = self._current_format
         if game.hands is not None:
             raise Refused([Violation("claim_without_target", {"hands": game.hands})])
         return game.rulebook.decide_claim(data, game.options, self._build_situation())
+
+    @_takes(PENALTY)
+    def _take_penalty(self, data: Mapping[str, Any]) -> Ending | None:
+        return self._give_points(data, PENALTY, sign=-1)
+
+    @_takes(AWARD)
+    def _take_award(self, data: Mapping[str, Any]) -> Ending | None:
+        return self._give_points(data, AWARD, sign=1)
 
     def _give_points(self, data: Mapping[str, Any], rule: str, *, sign: int) -> Ending | None:
         """Points off (a penalty) or onto (an award) the total of the current game."""
@@ -226,6 +259,7 @@ class Walk:
             return None
         return game.rulebook.find_ending(self._totals, game.options)
 
+    @_takes(FORFEIT)
     def _forfeit(self, data: Mapping[str, Any]) -> Ending | None:
         forfeit = read(Forfeit, data)
         # Matches from before there were rules for unfinished ones have none in their format; a
@@ -259,6 +293,7 @@ class Walk:
             self.over, self.winner = True, winner
         return Ending(winner, FORFEIT)
 
+    @_takes(TOTAL)
     def _take_total(self, data: Mapping[str, Any]) -> Ending:
         """The final totals of the current game, in place of its hands."""
         total = read(GameTotal, data)
@@ -268,9 +303,10 @@ class Walk:
         self._is_by_total = True
         return ending
 
+    @_takes(GAMES)
     def _take_games(self, data: Mapping[str, Any]) -> None:
         """The games won by each side, which end the match."""
-        # No game ends by this line, so that the match is ended here and not in ``_end_game``.
+        # No game ends by this line, so that the match is ended here and not in ``step``.
         won = tuple(read(GamesWon, data).wins)
         self.winner = decide_games(self.format, tuple(self.games), self.wins, won)
         self._forget_hands()
@@ -288,25 +324,6 @@ class Walk:
         if side >= self.format.sides:
             raise Refused([Violation("no_such_side", {"side": side, "sides": self.format.sides})])
 
-    def _end_game(self, ending: Ending) -> None:
-        rulebook_name = self._current_format.rulebook.name
-        self.games.append(self._build_game_state(ending))
-        self._is_game_open = False
-        winner = ending.winner
-        self.wins = add_win(self.wins, winner)
-        # A forfeit of the match has decided it already, whatever the games are.
-        if not self.over:
-            needed = self.format.wins
-            if needed is not None and winner is not None and self.wins[winner] >= needed:
-                self.over, self.winner = True, winner
-            elif len(self.games) == len(self.format.games):
-                self.over = True
-                # Where wins are needed and nobody has them, more wins are not enough: a draw.
-                self.winner = find_leader(self.wins) if needed is None else None
-        # The turn goes on from game to game, but a dealer of one game is no caller of another.
-        if not self.over and self._current_format.rulebook.name != rulebook_name:
-            self.turn = None
-
     def _build_game_state(self, ending: Ending | None) -> GameState:
         winner = why = None
         if ending is not None:
@@ -319,6 +336,9 @@ class Walk:
             why=why,
             by_total=self._is_by_total,
         )
+
+
+assert _METHODS.keys() == set(PLAY_KINDS), "each kind of line of play is taken"
 
 
 def _add_totals(totals: Totals, added: Totals) -> Totals:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.environment import _next_database
+from config.cache import find_next_database
 from tests.redis_databases import choose_redis_url
 
 
@@ -10,5 +10,5 @@ from tests.redis_databases import choose_redis_url
 def test_no_two_processes_share_a_redis_database(number: int) -> None:
     suite_url = f"redis://127.0.0.1:6379/{number}"
     urls = [choose_redis_url(suite_url, f"gw{process}") for process in range(4)]
-    caches = [_next_database(url) for url in urls]
+    caches = [find_next_database(url) for url in urls]
     assert len({*urls, *caches}) == 8

@@ -35,6 +35,11 @@ from tournaments.selectors.stages.brackets import (
 from tournaments.selectors.stages.matches import select_pairing_of_match
 from tournaments.selectors.stages.plans import select_plan_pairings, select_plan_slots
 from tournaments.selectors.stages.stages import select_counts_of_event, select_counts_of_stage
+from tournaments.selectors.versions import (
+    select_event_versions,
+    select_match_versions,
+    select_voided_match_versions,
+)
 
 
 @pytest.fixture
@@ -168,6 +173,16 @@ def test_an_event_a_match_and_an_entry_with_their_related_rows(event: Event) -> 
     entry = event.entries.first()
     assert entry is not None
     assert_same_instance(select_entry_with_facts, entry.pk)
+
+
+def test_the_versions_of_an_event_and_of_its_matches(event: Event) -> None:
+    assert_same(select_event_versions, event.pk)
+    played = pairing(event, "main-1-2")
+    match_id = played.match_id or 0
+    assert_same(select_match_versions, match_id)
+    author = {"author_kind": "USER", "author_id": "1"}
+    played.set_aside.create(match_id=match_id, reason="", at=timezone.now(), **author)
+    assert_same(select_voided_match_versions, match_id)
 
 
 def test_what_is_not_there_is_none(event: Event) -> None:

@@ -48,7 +48,7 @@ from tournaments.selectors.stages.brackets import (
 from tournaments.services.hall.devices import admit, leave
 from tournaments.services.hall.table_codes import make_codes, revoke_codes
 from tournaments.services.pairing_locks import load_pairing, lock_pairings
-from tournaments.services.results.sheets import _lock_pairing
+from tournaments.services.results.locked_pairing import lock_for_line
 from tournaments.services.table_queue import lock_table_queue
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import (
@@ -154,7 +154,7 @@ def test_a_written_line_and_its_match_are_stored_as_they_are_returned() -> None:
 
 def test_the_pairing_of_a_match_is_the_row_with_those_above_it() -> None:
     event = event_with_lines()
-    locked = _lock_pairing(pairing(event, "main-1-1").match_id or 0, owner_of(event.club))
+    locked = lock_for_line(pairing(event, "main-1-1").match_id or 0, owner_of(event.club))
     found = locked.pairing
     for row in (locked.sheet.match, found, found.event, found.round, found.round.group):
         assert_same(row)
@@ -239,7 +239,7 @@ def test_a_referee_writes_where_his_role_is(
     others = Pairing.objects.filter(event=event, state=Pairing.State.CALLED).exclude(pk=found.pk)
     others.update(state=Pairing.State.READY, table=None)
     Pairing.objects.filter(pk=found.pk).update(table=tables.get(at_table or 0))
-    locked = _lock_pairing(found.match_id or 0, actor_of(user))
+    locked = lock_for_line(found.match_id or 0, actor_of(user))
     assert locked.writer is not None
     assert locked.writer.has_role == is_found
     role.tables.clear()

@@ -8,6 +8,7 @@ from time import monotonic
 import pytest
 
 from tests.webhooks.receiver import Receiver, answer_with
+from webhooks.connections import Deadline, start_tls
 from webhooks.models import LONGEST_ANSWER
 from webhooks.sending import Lane, SendOutcome
 from webhooks.targets import WebhookTarget, parse_target
@@ -94,12 +95,11 @@ def test_a_receiver_that_answers_byte_by_byte_is_given_up(receiver: Receiver) ->
 
 def test_the_deadline_holds_for_tls_as_well() -> None:
     # The exchange as a whole refuses addresses of this machine, except without TLS.
-    lane = Lane(WebhookTarget("hooks.example.org", 443, "/", is_tls=True))
     with socket.create_server(("127.0.0.1", 0)) as silent:
         connected = socket.create_connection(silent.getsockname(), timeout=5)
         began = monotonic()
         with pytest.raises(TimeoutError):
-            lane._start_tls(connected, began + SOON)
+            start_tls(connected, "hooks.example.org", Deadline(began + SOON))
         assert monotonic() - began < 5
 
 

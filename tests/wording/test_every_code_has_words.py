@@ -1,6 +1,7 @@
 """Every code has words, and all words have a code."""
 
 import re
+from types import ModuleType
 
 import pytest
 from django.utils import translation
@@ -16,7 +17,7 @@ from scoring.core.lines import KINDS as LINES
 from scoring.core.results import DECLARED
 from tests.wording.raised import codes, keywords_of, literals_of
 from wording import params, whys
-from wording.games import GAMES
+from wording.games import GAMES, marafon, mariglia, marriages, trionfo
 from wording.outlook import OUTLOOKS
 from wording.params import UNKNOWN, Params
 from wording.sentences import SENTENCES, sentence
@@ -209,6 +210,11 @@ def test_a_code_without_its_parameters_still_has_a_sentence(code: str) -> None:
 
 def test_every_rule_of_the_regulation_has_words() -> None:
     assert literals_of("Rule") == {rule for game in GAMES.values() for rule in game.rules}
+
+
+@pytest.mark.parametrize("game", [marafon, mariglia, marriages, trionfo])
+def test_a_rule_of_the_regulation_is_a_text_or_a_function(game: ModuleType) -> None:
+    assert sorted(game.FIXED_RULES.keys() & game.MADE_RULES.keys()) == []
 
 
 def test_every_game_has_words_for_its_options_records_and_claims() -> None:

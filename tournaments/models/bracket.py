@@ -1,6 +1,6 @@
 """Stages, their draws, and the pairings that slots join."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import models
@@ -241,6 +241,20 @@ class Pairing(UpdatedModel):
         if self.table is None:
             return None
         return self.table.number
+
+    def choose_table(self, free_tables: Sequence[Table]) -> Table | None:
+        """The first of these tables where it may play. A pairing that was decided and is open again
+        goes back to its own table, if that is free: its players and its sheet are there."""
+        group, possible = self.round.group, free_tables
+        if group.first_table is not None and group.last_table is not None:
+            first, last = group.first_table, group.last_table
+            possible = [table for table in free_tables if first <= table.number <= last]
+        for table in possible:
+            if table.pk == self.table_id:
+                return table
+        if not possible:
+            return None
+        return possible[0]
 
     def is_unneeded_after(self, match: Match) -> bool:
         """Whether it is conditional and not needed, because the match of ``only_if`` had another

@@ -1,5 +1,7 @@
 """The club, its venues and players, and who may do what in it."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
@@ -196,3 +198,7 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation to club {self.club_id}"
+
+    def is_open_at(self, now: datetime) -> bool:
+        """Whether its link still gives the role: nobody has taken it, and it has not ended."""
+        return self.taken_at is None and self.ends_at > now

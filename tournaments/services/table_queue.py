@@ -67,7 +67,7 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
         busy_entries |= {entry for (entry,) in ENTRIES_AT_TABLES.fetch_in(batch_entries)}
         for pairing in pairings:
             seated_entries = entries_by_pairing[pairing.pk]
-            table = _choose_table(pairing, free_tables)
+            table = pairing.choose_table(free_tables)
             if table is None or seated_entries & busy_entries:
                 continue
             # Also within a batch: the next pairing may have one of these entries.
@@ -92,21 +92,6 @@ def call_ready_and_raise_versions(
     # By id, and last: nobody compares versions (``check_stage_versions``) after this.
     changed_ids = sorted(called_ids.union(stage_ids))
     return {stage_id: raise_stage_version(stage_id, now) for stage_id in changed_ids}
-
-
-def _choose_table(pairing: Pairing, free: Sequence[Table]) -> Table | None:
-    """The first free table where the pairing may play. One that was decided and is open again goes
-    back to its own table, if that is free: its players and its sheet are there."""
-    group, possible = pairing.round.group, free
-    if group.first_table is not None and group.last_table is not None:
-        first, last = group.first_table, group.last_table
-        possible = [table for table in free if first <= table.number <= last]
-    for table in possible:
-        if table.pk == pairing.table_id:
-            return table
-    if not possible:
-        return None
-    return possible[0]
 
 
 def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:

@@ -1,9 +1,9 @@
 """The calendar of a stage, public: the date and the pairings of each round."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -20,31 +20,10 @@ from web.actors import get_actor
 from web.board.parts import Joined, PagePart, make_results_tag, make_results_ticket
 from web.brackets import Box, build_boxes
 from web.paging import cut_page, read_page_number
-from web.rounds import RoundState, load_rounds
+from web.rounds import RoundStretch, load_rounds
 from web.stages import build_stage_tabs
 
 MATCHES_A_PAGE = 192
-
-
-RoundStretch: TypeAlias = tuple[RoundState, int, int]
-"""A round, and the numbers of the first and the last of its matches that are shown."""
-
-
-def _divide_rounds(rounds: Iterable[RoundState]) -> list[list[RoundStretch]]:
-    """The pages: whole rounds, as many as there is room for; one that is too long for a page has
-    several."""
-    pages: list[list[RoundStretch]] = []
-    room = 0
-    for row in rounds:
-        for first in range(1, row.pairings + 1, MATCHES_A_PAGE):
-            last = min(first + MATCHES_A_PAGE - 1, row.pairings)
-            count = last - first + 1
-            if count > room:
-                pages.append([])
-                room = MATCHES_A_PAGE
-            pages[-1].append((row, first, last))
-            room -= count
-    return pages
 
 
 @require_safe
@@ -76,7 +55,7 @@ def calendar_part(request: HttpRequest, event_id: UUID, number: int) -> HttpResp
 def _build_part(event: Event, number: int, page: int) -> Joined:
     def load_context() -> Mapping[str, Any]:
         rounds = load_rounds(event).of_stage(number)
-        shown_page = cut_page(page, _divide_rounds(rounds), 1)
+        shown_page = cut_page(page, rounds.divide_into_pages(MATCHES_A_PAGE), 1)
         shown_stretches: list[RoundStretch] = []
         for stretches in shown_page:
             shown_stretches += stretches

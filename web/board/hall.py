@@ -132,8 +132,16 @@ def _load_hall_in_play(
     in_round = [box for box in boxes.values() if box.round is whole_round]
     my_matches = []
     for pairing_id in my_pairings:
-        next_box = boxes.get(next_pairings.get(pairing_id, 0))
-        my_matches.append(_make_mine(boxes[pairing_id], next_box))
+        box, next_box = boxes[pairing_id], boxes.get(next_pairings.get(pairing_id, 0))
+        mine = Mine(box)
+        if box.pairing.winner is None and next_box is not None:
+            opponents = []
+            for slot, row in zip(next_box.pairing.slots, next_box.rows, strict=True):
+                # The slot that this match fills is one's own.
+                if slot.source_code != box.pairing.code:
+                    opponents.append(row.name)
+            mine = Mine(box, next_box.round.title, " · ".join(opponents))
+        my_matches.append(mine)
 
     # list_pairings_at_tables takes pairings by round, but the round does not matter here.
     seated_pairings = list_pairings_at_tables({0: [box.pairing for box in boxes.values()]})
@@ -161,14 +169,3 @@ def _load_boxes(
         pairings += pairings_by_round.get(round_.id, ())
     # One call for all pairings: their names are one query.
     return build_boxes_by_pairing(event, pairings, rounds)
-
-
-def _make_mine(box: Box, next_box: Box | None) -> Mine:
-    if box.pairing.winner is not None or next_box is None:
-        return Mine(box)
-    opponents = []
-    for slot, row in zip(next_box.pairing.slots, next_box.rows, strict=True):
-        # The slot that this match fills is one's own.
-        if slot.source_code != box.pairing.code:
-            opponents.append(row.name)
-    return Mine(box, next_box.round.title, " · ".join(opponents))

@@ -3,7 +3,6 @@ version of its content, for the page itself and for requests after a notice."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -210,16 +209,19 @@ class EventReader:
 
     def __init__(self, request: HttpRequest, event_id: UUID) -> None:
         self._request = request
+        self._event: Event | None = None
         # Read before any rows, so that a kept answer is never older than its versions.
         self.versions = load_event_versions(event_id)
         if self.versions.restricted:
             self()
 
-    @cached_property
-    def _event(self) -> Event:
-        return get_visible_event(get_actor(self._request), self.versions.event)
+    def get_reader(self) -> Actor:
+        """Who reads. Not asked before the event is loaded: it reads the session."""
+        return get_actor(self._request)
 
     def __call__(self) -> Event:
+        if self._event is None:
+            self._event = get_visible_event(self.get_reader(), self.versions.event)
         return self._event
 
 

@@ -178,13 +178,9 @@ def _build_part(
 
 
 def build_wall_pages(hall: BoardHall, kinds: Sequence[str] = ()) -> tuple[WallPage, ...]:
-    """The pages of these kinds (empty: all); every page if none is of these kinds."""
-    pages = tuple(_list_pages(hall))[:MOST_PAGES]
-    return tuple(page for page in pages if page.kind in kinds) or pages
-
-
-def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
-    """Before the draw the entries; during play the tables and the round; then the places."""
+    """The pages of these kinds (empty: all); every page if none is of these kinds. Before the draw
+    the entries; during play the tables and the round; then the places."""
+    pages: list[WallPage] = []
     if hall.standings is not None:
         bands = group_by_places(slice_standings(hall.standings, 0, MOST_PLACED))
         place_rows: list[PlaceRow] = []
@@ -193,8 +189,8 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
             starts = range(0, len(names), NAMES_A_ROW)
             place_rows += [PlaceRow(band.label, names[at : at + NAMES_A_ROW]) for at in starts]
         rows = tuple(place_rows)
-        yield from _split_into_pages("winner", rows[:1], 1)
-        yield from _split_into_pages("places", rows, ROWS_A_PAGE)
+        pages += _split_into_pages("winner", rows[:1], 1)
+        pages += _split_into_pages("places", rows, ROWS_A_PAGE)
     elif hall.rounds:
         occupied_tables = hall.occupied
         if len(occupied_tables) > TABLES_A_PAGE * MOST_LARGE_PAGES:
@@ -202,21 +198,23 @@ def _list_pages(hall: BoardHall) -> Iterator[WallPage]:
             # The page with the QR code comes first, and again between the others.
             for index, page in enumerate(dense_pages):
                 if index % PAGES_BETWEEN_PHONE == 0:
-                    yield WallPage("phone", (), 1, 0, 1)
-                yield page
+                    pages.append(WallPage("phone", (), 1, 0, 1))
+                pages.append(page)
         else:
-            yield from _split_into_pages("tables", occupied_tables, TABLES_A_PAGE)
+            pages += _split_into_pages("tables", occupied_tables, TABLES_A_PAGE)
         # Without matches there would be one empty page of the round.
         played_boxes = tuple(box for box in hall.in_round if not box.is_bye)
         if played_boxes:
-            yield from _split_into_pages("round", played_boxes, MATCHES_A_PAGE)
+            pages += _split_into_pages("round", played_boxes, MATCHES_A_PAGE)
     else:
         # Entries with a place: none that waits for one, and none that has withdrawn.
         entered = hall.event.entries.filter(state=Entry.State.ENTERED)
         entry_names = load_entry_names(hall.event)
         shown_names = [entry_names[pk] for pk in entered.values_list("pk", flat=True)]
         shown_names.sort(key=lambda name: name.short.casefold())
-        yield from _split_into_pages("entries", tuple(shown_names), NAMES_A_PAGE)
+        pages += _split_into_pages("entries", tuple(shown_names), NAMES_A_PAGE)
+    first_pages = tuple(pages[:MOST_PAGES])
+    return tuple(page for page in first_pages if page.kind in kinds) or first_pages
 
 
 def _split_into_pages(kind: str, items: tuple[Any, ...], size: int) -> Iterator[WallPage]:

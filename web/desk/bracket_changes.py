@@ -7,10 +7,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from competition.plan import Entrant
 from competition.stages.hand_changes import HandChange
@@ -111,17 +110,14 @@ def _make_late_change(is_preliminary: bool, entry: int, opponent: int) -> HandCh
     return HandChange("bye", (entry, opponent))
 
 
-def _find_bracket(request: HttpRequest, change_id: int) -> str:
-    stage = change_for(get_actor(request), change_id).draw.stage
-    return reverse("desk:bracket_change", args=[stage.event_id, stage.number])
-
-
 @login_required
-@posted_from(_find_bracket)
+@require_http_methods(["GET", "HEAD", "POST"])
 def undo_change(request: HttpRequest, change_id: int) -> HttpResponse:
     """Swaps two pairs back, with a reason."""
     change = change_for(get_actor(request), change_id)
     stage = change.draw.stage
+    if request.method != "POST":
+        return redirect("desk:bracket_change", stage.event_id, stage.number)
     page = BracketChangePage(request, stage.event_id, stage.number)
     form = ReasonForm(request.POST, auto_id="undo_%s")
     if form.is_valid():

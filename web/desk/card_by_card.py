@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.contrib import messages
@@ -91,6 +91,28 @@ class EnteredHand:
     line: int | None = None
     data: Mapping[str, Any] | None = None
 
+    @classmethod
+    def make_new(cls, view: SheetView) -> Self:
+        """The hand that follows on the sheet."""
+        games = view.state.games
+        totals: Totals = (0,) * len(view.sides)
+        if games and not games[-1].over:
+            totals = games[-1].totals
+        return cls(view.game_now, view.state.turn, totals)
+
+    @classmethod
+    def make_correction(cls, view: SheetView, line: str) -> Self:
+        """The hand of a line in the address. Raises NotFound for one that is not a hand, or does
+        not count."""
+        number = parse_number(line, digits=6)
+        if number is None or number not in [hand.n for hand in view.correctable_hands]:
+            raise NotFound
+        reading, data = view.sheet.rows[number - 1].reading, view.find_content(number)
+        game = view.sheet.format.games[reading.game or reading.own_game or 0]
+        # The turn follows from the hands before; where the record lacks it, the screen asks for it.
+        turn = data.get("play", data).get(game.rulebook.turn_word)
+        return cls(game, turn, reading.before, number, data)
+
     def bind_form(self, posted: Any) -> HandPlayForm:
         if self.line is None:
             return HandPlayForm(posted)
@@ -113,6 +135,43 @@ class EnteredHand:
         key, version = form_data["key"], form_data["version"]
         return Act(kind, data, key, version, device="desk", made_at=now)
 
+    def describe_screen(self, view: SheetView) -> dict[str, Any] | None:
+        """The settings of the pad's screen, as JSON; None for a game without tricks."""
+        rulebook, options = self.game.rulebook, self.game.options
+        card = rulebook.build_card(options)
+        if not card["play"]:
+            # The page then offers the JSON field alone.
+            return None
+        # The last names in playing order. The sides alternate: the first player of each, then the
+        # second of each.
+        seat_names = []
+        for seat in range(rulebook.seats(options)):
+            place, side = divmod(seat, len(view.people))
+            people = view.people[side]
+            # The name of a side with one player is that player's already; it also stands where the
+            # players are not known.
+            if len(people) > max(1, place):
+                seat_names.append(people[place].last)
+            else:
+                seat_names.append(view.sides[side])
+
+        record = {}
+        for name, words in find_game_words(rulebook.name).record.items():
+            choices = {str(value): str(word) for value, word in words.choices.items()}
+            label, nothing = str(words.label), str(words.nothing)
+            record[name] = {"label": label, "nothing": nothing, "choices": choices}
+        return {
+            "card": card,
+            "record": record,
+            "hands": self.game.hands,
+            "turn": self.turn,
+            "totals": list(self.totals),
+            "names": {"sides": view.sides, "surnames": [], "seats": seat_names},
+            "language": get_language(),
+            "words": list_pad_words(),
+            "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
+        }
+
 
 @login_required
 def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -123,8 +182,11 @@ def card_by_card(request: HttpRequest, match_id: int) -> HttpResponse:
         raise NotFound
     if not view.correctable_hands and HAND not in view.state.next:
         raise NotFound
-    hand = _find_entered_hand(view, request.GET.get("line"))
-    if hand is None:
+    if "line" in request.GET:
+        hand = EnteredHand.make_correction(view, request.GET["line"])
+    elif HAND in view.state.next:
+        hand = EnteredHand.make_new(view)
+    else:
         # No new hand can follow, but one of the sheet can be chosen to be corrected.
         return _render_page(request, event, view, None, None)
     if request.method != "POST":
@@ -163,28 +225,6 @@ def _write_hand(
     return _render_page(request, event, view, hand, renewed_form, status=shown.refusal.status)
 
 
-def _find_entered_hand(view: SheetView, line: str | None) -> EnteredHand | None:
-    """The hand that an address is about; None if no new one is possible. Raises NotFound for a line
-    that is not a hand, or does not count."""
-    if line is None:
-        if HAND not in view.state.next:
-            return None
-        games = view.state.games
-        totals: Totals = (0,) * len(view.sides)
-        if games and not games[-1].over:
-            totals = games[-1].totals
-        return EnteredHand(view.game_now, view.state.turn, totals)
-
-    number = parse_number(line, digits=6)
-    if number is None or number not in [hand.n for hand in view.correctable_hands]:
-        raise NotFound
-    reading, data = view.sheet.rows[number - 1].reading, view.find_content(number)
-    game = view.sheet.format.games[reading.game or reading.own_game or 0]
-    # The turn follows from the hands before; where the record lacks it, the screen asks for it.
-    turn = data.get("play", data).get(game.rulebook.turn_word)
-    return EnteredHand(game, turn, reading.before, number, data)
-
-
 def _make_key_and_version(view: SheetView) -> dict[str, Any]:
     return {"key": make_key(), "version": view.sheet.match.version}
 
@@ -200,7 +240,7 @@ def _render_page(
 ) -> HttpResponse:
     line = screen = None
     if hand is not None:
-        line, screen = hand.line, _describe_screen(view, hand)
+        line, screen = hand.line, hand.describe_screen(view)
     context = {
         **about(request, event, "tables"),
         "view": view,
@@ -211,41 +251,3 @@ def _render_page(
         "screen": screen,
     }
     return render(request, "desk/card_by_card.html", context, status=status)
-
-
-def _describe_screen(view: SheetView, hand: EnteredHand) -> dict[str, Any] | None:
-    """The settings of the pad's screen, as JSON; None for a game without tricks."""
-    game = hand.game
-    card = game.rulebook.build_card(game.options)
-    if not card["play"]:
-        # The page then offers the JSON field alone.
-        return None
-    # The last names in playing order. The sides alternate: the first player of each, then the
-    # second of each.
-    seat_names = []
-    for seat in range(game.rulebook.seats(game.options)):
-        place, side = divmod(seat, len(view.people))
-        people = view.people[side]
-        # The name of a side with one player is that player's already; it also stands where the
-        # players are not known.
-        if len(people) > max(1, place):
-            seat_names.append(people[place].last)
-        else:
-            seat_names.append(view.sides[side])
-
-    record = {}
-    for name, words in find_game_words(game.rulebook.name).record.items():
-        choices = {str(value): str(word) for value, word in words.choices.items()}
-        label, nothing = str(words.label), str(words.nothing)
-        record[name] = {"label": label, "nothing": nothing, "choices": choices}
-    return {
-        "card": card,
-        "record": record,
-        "hands": game.hands,
-        "turn": hand.turn,
-        "totals": list(hand.totals),
-        "names": {"sides": view.sides, "surnames": [], "seats": seat_names},
-        "language": get_language(),
-        "words": list_pad_words(),
-        "urls": {"marks": static("img/marks.svg"), "suits": static("img/suits.svg")},
-    }

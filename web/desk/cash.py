@@ -8,16 +8,15 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.actors import Actor
 from database.limits import LONGEST_REASON
 from printing.cash import name_collectors
-from tournaments.models import Entry, Event, Payment
+from tournaments.models import Event, Payment
 from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.fees import (
     compute_expected_cents,
@@ -35,7 +34,7 @@ from tournaments.services.undo.arrivals import call_off_payment, give_money_back
 from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.money import EuroField
-from web.desk.posting import get_posted_data, posted_from
+from web.desk.posting import get_posted_data
 from web.desk.resending import shown_to_resend
 from web.desk.undo_offers import offer_undo
 from web.fields import FreeTextFormField
@@ -106,32 +105,33 @@ def cash(request: HttpRequest, event_id: UUID) -> HttpResponse:
 def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     """The payments of an entry, with the forms for another amount and for money given back."""
     entry = get_managed_entry(request, entry_id)
-    event = entry.event
-    name = load_entry_name(entry)
-    wants_back = request.POST.get("act") == "back"
+    event, name = entry.event, load_entry_name(entry)
     fee = get_entry_fee(event)
     missing = compute_missing_cents(entry, fee)
     # Two forms on one page: only the one whose button was pressed gets the data, so that the other
     # one shows no errors.
     payment_data = refund_data = None
-    if wants_back:
+    if request.POST.get("act") == "back":
         refund_data = get_posted_data(request)
     else:
         payment_data = get_posted_data(request)
     payment_form = TakePaymentForm(
-        payment_data,
-        initial={"cents": missing or None},
-        auto_id="take_%s",
+        payment_data, initial={"cents": missing or None}, auto_id="take_%s"
     )
     refund_form = RefundForm(
-        refund_data,
-        initial={"cents": entry.paid_cents or None},
-        auto_id="back_%s",
+        refund_data, initial={"cents": entry.paid_cents or None}, auto_id="back_%s"
     )
-    form = refund_form if wants_back else payment_form
-    if form.is_bound and form.is_valid():
-        with shown_to_resend(form):
-            _record_payment(request, entry, form, name)
+    actor, now = get_actor(request), timezone.now()
+    # The fields of both forms have the names of the arguments of their services.
+    if payment_form.is_valid():
+        with shown_to_resend(payment_form):
+            steps = take_money(entry=entry, actor=actor, now=now, **payment_form.cleaned_data)
+            offer_undo(request, _("Paid: %(names)s") % {"names": name.short}, steps)
+            return redirect("desk:entry_payments", entry.pk)
+    if refund_form.is_valid():
+        with shown_to_resend(refund_form):
+            steps = give_money_back(entry=entry, actor=actor, now=now, **refund_form.cleaned_data)
+            offer_undo(request, _("Given back: %(names)s") % {"names": name.short}, steps)
             return redirect("desk:entry_payments", entry.pk)
     context = {
         **about(request, event, "entries"),
@@ -149,42 +149,17 @@ def payments(request: HttpRequest, entry_id: int) -> HttpResponse:
     )
 
 
-def _record_payment(
-    request: HttpRequest, entry: Entry, form: TakePaymentForm, name: EntryName
-) -> None:
-    data, now, actor = form.cleaned_data, timezone.now(), get_actor(request)
-    if isinstance(form, RefundForm):
-        what_was_done = _("Given back: %(names)s")
-        steps = give_money_back(
-            entry=entry,
-            cents=data["cents"],
-            reason=data["reason"],
-            key=data["key"],
-            actor=actor,
-            now=now,
-        )
-    else:
-        what_was_done = _("Paid: %(names)s")
-        steps = take_money(entry=entry, cents=data["cents"], key=data["key"], actor=actor, now=now)
-    offer_undo(request, what_was_done % {"names": name.short}, steps)
-
-
-def _find_payments(request: HttpRequest, payment_id: int) -> str:
-    payment = get_payment(get_actor(request), payment_id)
-    return reverse("desk:entry_payments", args=[payment.entry_id])
-
-
 @login_required
-@posted_from(_find_payments)
+@require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: HttpRequest, payment_id: int) -> HttpResponse:
     """Cancels a payment that was noted by mistake."""
     actor = get_actor(request)
     payment = get_payment(actor, payment_id)
-    entry = payment.entry
-    steps = call_off_payment(payment=payment, actor=actor, now=timezone.now())
-    name = load_entry_name(entry).short
-    offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
-    return redirect("desk:entry_payments", entry.pk)
+    if request.method == "POST":
+        steps = call_off_payment(payment=payment, actor=actor, now=timezone.now())
+        name = load_entry_name(payment.entry).short
+        offer_undo(request, _("Payment cancelled: %(names)s") % {"names": name}, steps)
+    return redirect("desk:entry_payments", payment.entry_id)
 
 
 def _build_rows(found: Sequence[Payment], names: Mapping[int, EntryName]) -> list[PaymentRow]:

@@ -56,24 +56,20 @@ class RoundClockForm(forms.Form):
                 self.rounds[f"{row.stage}-{row.section}-{row.number}"] = row
         if chosen not in self.rounds:
             chosen = next(iter(self.rounds), None)
-        super().__init__(data, initial=self._load_initial(chosen))
+        initial: dict[str, Any] = {}
+        clock: RoundClock | None = None
+        if chosen is not None:
+            initial |= {"round": chosen, "shown": chosen}
+            clock = RoundClock.objects.filter(round=self.rounds[chosen].id).first()
+        if clock is not None:
+            # Times of another evening are not shown: the fields are about this one.
+            evening = find_evening(timezone.now())
+            for name, moment in (("starts", clock.starts_at), ("target", clock.target_at)):
+                if moment is not None and find_evening(moment) == evening:
+                    initial[name] = timezone.localtime(moment).time()
+        super().__init__(data, initial=initial)
         choices = [(key, row.short) for key, row in self.rounds.items()]
         self.fields["round"].choices = choices  # type: ignore[attr-defined]
-
-    def _load_initial(self, chosen: str | None) -> dict[str, Any]:
-        """The times of a round. Those of another evening are not shown: the fields are about this
-        one."""
-        if chosen is None:
-            return {}
-        initial: dict[str, Any] = {"round": chosen, "shown": chosen}
-        clock = RoundClock.objects.filter(round=self.rounds[chosen].id).first()
-        if clock is None:
-            return initial
-        evening = find_evening(timezone.now())
-        for name, moment in (("starts", clock.starts_at), ("target", clock.target_at)):
-            if moment is not None and find_evening(moment) == evening:
-                initial[name] = timezone.localtime(moment).time()
-        return initial
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

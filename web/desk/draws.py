@@ -9,7 +9,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from jobs.models import Job
 from jobs.selectors import find_latest_job
@@ -73,15 +73,13 @@ def start_play_offs(request: HttpRequest, event_id: UUID, number: int) -> HttpRe
     return redirect("desk:tables", event_id)
 
 
-def _find_draw_page(request: HttpRequest, draw_id: int) -> str:
-    return make_draw_address(_get_managed_draw(request, draw_id).stage)
-
-
 @login_required
-@posted_from(_find_draw_page)
+@require_http_methods(["GET", "HEAD", "POST"])
 def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
     """Records the public word; a worker then holds the draw."""
     draw = _get_managed_draw(request, draw_id)
+    if request.method != "POST":
+        return redirect(make_draw_address(draw.stage))
     return _submit_form(
         request,
         draw.stage,
@@ -93,10 +91,12 @@ def hold(request: HttpRequest, draw_id: int) -> HttpResponse:
 
 
 @login_required
-@posted_from(_find_draw_page)
+@require_http_methods(["GET", "HEAD", "POST"])
 def call_off(request: HttpRequest, draw_id: int) -> HttpResponse:
     """Calls a committed draw off; it stays visible."""
     draw = _get_managed_draw(request, draw_id)
+    if request.method != "POST":
+        return redirect(make_draw_address(draw.stage))
     form = CallOffForm(request.POST)
     if form.is_valid():
         reason = form.cleaned_data["reason"].strip()

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from competition.hall.codes import find_check_in_code
 from database.limits import LONGEST_SOUGHT
@@ -48,7 +49,7 @@ from web.desk.entry_forms import ChangeEntryForm
 from web.desk.entry_list import build_entry_rows, find_keyed_entries, load_entry_list
 from web.desk.moved_up import announce_moved_up
 from web.desk.pair_forms import FixedGroupForm, ListForm, NewEntryForm, PasteForm, ReplaceForm
-from web.desk.posting import get_posted_data, posted_from
+from web.desk.posting import get_posted_data
 from web.desk.reason_forms import ReasonForm
 from web.desk.undo_offers import offer_undo
 from web.groups import group_titles
@@ -148,16 +149,13 @@ def entries_page(
     return render(request, "desk/entries.html", context, status=status)
 
 
-def _find_list(request: HttpRequest, entry_id: int) -> str:
-    entry = get_visible_entry(get_actor(request), entry_id)
-    return reverse("desk:entries", args=[entry.event_id])
-
-
 @login_required
-@posted_from(_find_list)
+@require_http_methods(["GET", "HEAD", "POST"])
 def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that the fee was paid, or takes that back."""
     entry = get_visible_entry(get_actor(request), entry_id)
+    if request.method != "POST":
+        return redirect("desk:entries", entry.event_id)
     paid = request.POST.get("paid") == "1"
     steps = note_paid(entry=entry, paid=paid, actor=get_actor(request), now=timezone.now())
     what_was_done = _("Not paid: %(names)s")
@@ -168,10 +166,12 @@ def mark_paid(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 @login_required
-@posted_from(_find_list)
+@require_http_methods(["GET", "HEAD", "POST"])
 def mark_present(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Notes that an entry is there, or takes that back."""
     entry = get_visible_entry(get_actor(request), entry_id)
+    if request.method != "POST":
+        return redirect("desk:entries", entry.event_id)
     is_present = request.POST.get("present") == "1"
     steps = note_present(
         entry=entry, present=is_present, actor=get_actor(request), now=timezone.now()

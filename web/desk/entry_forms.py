@@ -81,22 +81,12 @@ class ChangeEntryForm(forms.Form):
                 del self.fields["group"]
         positions = [name for name in stored if name.startswith("last")]
         self.size = len(positions)
-        self._add_names()
-        for field in self.fields.values():
-            # What the page showed is sent back with it: so it is known what its reader changed.
-            field.show_hidden_initial = True
-        for position in range(1, self.size + 1):
-            if self.data.get(f"same{position}"):
-                self._add_question(position)
-
-    def _add_names(self) -> None:
-        labels = [
-            (_("First name"), _("Surname")),
-            (_("First name of the second player"), _("Surname of the second player")),
-        ]
         names: dict[str, forms.Field] = {}
         for position in range(1, self.size + 1):
-            first_label, last_label = labels[min(position, 2) - 1]
+            first_label, last_label = _("First name"), _("Surname")
+            if position > 1:
+                first_label = _("First name of the second player")
+                last_label = _("Surname of the second player")
             names[f"first{position}"] = FreeTextFormField(
                 label=first_label, max_length=LONGEST_PERSON_NAME, required=False
             )
@@ -104,6 +94,12 @@ class ChangeEntryForm(forms.Form):
                 label=last_label, max_length=LONGEST_PERSON_NAME
             )
         self.fields = {**names, **self.fields}
+        for field in self.fields.values():
+            # What the page showed is sent back with it: so it is known what its reader changed.
+            field.show_hidden_initial = True
+        for position in range(1, self.size + 1):
+            if self.data.get(f"same{position}"):
+                self._add_question(position)
 
     def _add_question(self, position: int) -> None:
         choices = [

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Page
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest
 
 from accounts.actors import Actor
@@ -77,6 +76,15 @@ def load_entry_list(
         if sought and not matching_entries.filter(pk=opened.entry.pk).exists():
             sought, show, matching_entries = "", "", select_entries(event, order=EntryOrder(sort))
     narrowed_entries = matching_entries.exclude(WAITS).filter(SHOWN.get(show, Q()))
+    # The page with the wanted row, else the page that is asked for.
+    shown_page: Page[Entry] | None = None
+    if wanted_entry is not None:
+        places = list(narrowed_entries.values_list("pk", flat=True))
+        if wanted_entry in places:
+            number = places.index(wanted_entry) // ENTRIES_A_PAGE
+            shown_page = cut_page(number, narrowed_entries, ENTRIES_A_PAGE, count=len(places))
+    if shown_page is None:
+        shown_page = choose_page(request, narrowed_entries, ENTRIES_A_PAGE)
     waiting: Sequence[Entry] = ()
     if has_waiting:
         # The waiting list is a queue: its order is that of entering, whatever the rest is sorted
@@ -86,22 +94,9 @@ def load_entry_list(
         sought=sought,
         show=show,
         sort=sort,
-        page=_choose_page(request, narrowed_entries, wanted_entry),
+        page=shown_page,
         waiting=waiting,
     )
-
-
-def _choose_page(
-    request: HttpRequest, found: QuerySet[Entry, Any], wanted: int | None
-) -> Page[Entry]:
-    """The page with the row that is looked for, else the page that is asked for. Two queries, one
-    more for a row that is not there."""
-    if wanted is not None:
-        places = list(found.values_list("pk", flat=True))
-        if wanted in places:
-            page = places.index(wanted) // ENTRIES_A_PAGE
-            return cut_page(page, found, ENTRIES_A_PAGE, count=len(places))
-    return choose_page(request, found, ENTRIES_A_PAGE)
 
 
 def build_entry_rows(

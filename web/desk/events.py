@@ -1,6 +1,5 @@
 """Events on the desk: the form for a new one, the page of today, the steps up to the archive."""
 
-from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 from django import forms
@@ -31,7 +30,7 @@ from tournaments.services.events.events import (
 from tournaments.services.events.shapes import create_from_shape
 from tournaments.services.undo.starts import begin_play
 from web.actors import get_actor
-from web.brackets import Box, build_boxes
+from web.brackets import build_boxes
 from web.desk.access import about, get_managed_event, get_worked_event, manages
 from web.desk.event_choices import list_choices
 from web.desk.event_wizard import EventWizard
@@ -44,7 +43,7 @@ from web.desk.trouble import find_trouble
 from web.desk.undo_offers import offer_undo
 from web.forecast import build_expected_view, build_forecast_view
 from web.refusals import find_status
-from web.rounds import RoundState, load_rounds, merge_parallel_rounds
+from web.rounds import load_rounds, merge_parallel_rounds
 from wording.rounds import word_byes_note
 
 STEPS = {
@@ -125,8 +124,7 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
     merged_rounds = merge_parallel_rounds(rounds)
     open_matches = sum(round_.open for round_ in rounds)
 
-    rounds_with_byes = list(_list_rounds_with_byes(rounds))
-    state = load_event_today(event, timezone.localdate(), rounds_with_byes=rounds_with_byes)
+    state = load_event_today(event, timezone.localdate(), rounds_with_byes=rounds.ids_with_byes)
     # The names of both are read together.
     all_boxes = build_boxes(event, [*state.pairings, *state.byes], rounds)
     boxes, byes = all_boxes[: len(state.pairings)], all_boxes[len(state.pairings) :]
@@ -147,13 +145,13 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         winner = load_standings_of_event(event).winner
     byes_note = ""
     if byes:
-        byes_note = word_byes_note(", ".join(map(_name_with_absence, byes)))
+        byes_note = word_byes_note(", ".join(box.names_with_reason for box in byes))
     context = {
         **about(request, event, "today"),
         "next": next_stage,
         "has_step": has_step,
         "rounds": merged_rounds,
-        "current": list(_list_current(merged_rounds)),
+        "current": merged_rounds.ids_in_play,
         "later_stages": state.later_stages,
         "entries": state.entries.entered,
         "paid": state.entries.paid if is_fee_due(event, paid=state.entries.paid) else None,
@@ -169,33 +167,6 @@ def today(request: HttpRequest, event_id: UUID) -> HttpResponse:
         "trouble": find_trouble(get_actor(request), now=now),
     }
     return render(request, "desk/event.html", context)
-
-
-def _list_rounds_with_byes(rounds: Iterable[RoundState]) -> Iterator[int]:
-    """The first open round of each group in which somebody has no match. Of a bracket none: who
-    has a bye there goes on without playing, and waits for nothing."""
-    seen: set[tuple[int, int]] = set()
-    for round_ in rounds:
-        group = (round_.stage, round_.group)
-        if round_.open and not round_.is_bracket and group not in seen:
-            seen.add(group)
-            if round_.pairings > round_.played:
-                yield round_.id
-
-
-def _name_with_absence(box: Box) -> str:
-    """An entry without a match, and why: "Rossi – Bianchi (bye)"."""
-    names = ", ".join(row.name for row in box.rows if row.name and not row.bye)
-    return f"{names} ({box.resting})"
-
-
-def _list_current(rounds: Iterable[RoundState]) -> Iterator[int]:
-    """The rounds that are being played: the first open one, and others that have begun."""
-    is_first = True
-    for round_ in rounds:
-        if round_.open and (is_first or round_.done):
-            yield round_.id
-        is_first = is_first and not round_.open
 
 
 @login_required

@@ -10,11 +10,10 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from database.limits import LARGEST_TABLE
 from tournaments.models import Event, RefereeCall
@@ -36,7 +35,7 @@ from tournaments.services.undo.hall import attend, free, move_match_to
 from web.actors import get_actor
 from web.brackets import Box, build_boxes, build_boxes_by_pairing, sort_by_table
 from web.desk.access import about, get_managed_event, get_worked_event
-from web.desk.posting import get_posted_data, posted_from
+from web.desk.posting import get_posted_data
 from web.desk.spots import STILL_AFTER
 from web.desk.undo_offers import offer_undo
 from web.numbers import parse_number
@@ -162,31 +161,25 @@ def move_match(request: HttpRequest, pairing_id: int) -> HttpResponse:
     return render(request, "desk/move.html", context, status=find_status(form))
 
 
-def _find_tables(request: HttpRequest, pairing_id: int) -> str:
-    pairing = get_pairing(get_actor(request), pairing_id)
-    return reverse("desk:tables", args=[pairing.event_id])
-
-
 @login_required
-@posted_from(_find_tables)
+@require_http_methods(["GET", "HEAD", "POST"])
 def release_table(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Frees a table that waits for signatures."""
     pairing = get_pairing(get_actor(request), pairing_id)
+    if request.method != "POST":
+        return redirect("desk:tables", pairing.event_id)
     steps = free(pairing=pairing, actor=get_actor(request), now=timezone.now())
     offer_undo(request, gettext("The table is free"), steps)
     return redirect("desk:event", pairing.event_id)
 
 
-def _find_today(request: HttpRequest, call_id: int) -> str:
-    return reverse("desk:event", args=[call_for(get_actor(request), call_id).event_id])
-
-
 @login_required
-@posted_from(_find_today)
+@require_http_methods(["GET", "HEAD", "POST"])
 def attend_call(request: HttpRequest, call_id: int) -> HttpResponse:
     """Answers a call of a table."""
     call = call_for(get_actor(request), call_id)
-    steps = attend(call=call, actor=get_actor(request), now=timezone.now())
-    what_was_done = gettext("You are going to table %(number)s") % {"number": call.table.number}
-    offer_undo(request, what_was_done, steps)
+    if request.method == "POST":
+        steps = attend(call=call, actor=get_actor(request), now=timezone.now())
+        what_was_done = gettext("You are going to table %(number)s") % {"number": call.table.number}
+        offer_undo(request, what_was_done, steps)
     return redirect("desk:event", call.event_id)

@@ -1,6 +1,6 @@
 """A match in the fields of the desk: the document that they make, and their values for one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from kernel.refusals import Refused, Unreadable
@@ -28,20 +28,15 @@ def make_match_document(fields: Mapping[str, Any], options: Mapping[str, Any]) -
     if fields["hands"]:
         for document in games:
             document["hands"] = fields["hands"]
-    return {"games": games, "wins": _count_wins_needed(games)}
 
-
-def _count_wins_needed(games: Sequence[Mapping[str, Any]]) -> int | None:
-    """The number of games that win the match; None if all games are played out."""
-    is_by_hands = games[0].get("hands") is not None
-    has_many_sides = rulebook(games[0]["game"]).sides > 2
-    # One game over hands, or games of more than two sides: the totals decide.
-    if is_by_hands and (len(games) == 1 or has_many_sides):
-        return None
+    # The number of games that win the match; None if all games are played out.
+    wins: int | None = None
+    # One game over hands, or such games of more than two sides: the totals decide.
+    totals_decide = fields["hands"] and (count == 1 or rulebook(game).sides > 2)
     # "Two games, both played": an even number has no majority.
-    if len(games) % 2 == 0:
-        return None
-    return len(games) // 2 + 1
+    if count % 2 and not totals_decide:
+        wins = count // 2 + 1
+    return {"games": games, "wins": wins}
 
 
 def read_match_fields(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,7 +56,10 @@ def read_match_fields(document: Mapping[str, Any]) -> dict[str, Any]:
     first, last = games[0], games[-1]
     # Of two games the last one is the second.
     name = "second_game" if len(games) == 2 else "bella_game"
-    if not _differ_in_target_alone(first, last):
+    # A last game that differs in its points alone is not another game.
+    other_options = first.options.model_dump(exclude={"target"})
+    is_same_game = first.rulebook is last.rulebook
+    if not is_same_game or last.options.model_dump(exclude={"target"}) != other_options:
         fields[name] = documents[-1]["game"]
     if len(games) > 2 and games[1] != first:
         fields["second_game"] = documents[1]["game"]
@@ -83,16 +81,6 @@ def can_say_match(document: Mapping[str, Any]) -> bool:
         return False
     match = read_format(document)
     return (said.games, said.wins) == (match.games, match.wins)
-
-
-def _differ_in_target_alone(first: GameFormat, other: GameFormat) -> bool:
-    """Whether two games are the same but for the points that they are played to."""
-    if first.rulebook is not other.rulebook:
-        return False
-    target = {"target"}
-    first_options: dict[str, Any] = first.options.model_dump(exclude=target)
-    other_options: dict[str, Any] = other.options.model_dump(exclude=target)
-    return first_options == other_options
 
 
 def _get_target(game: GameFormat) -> int | None:

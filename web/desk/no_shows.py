@@ -6,10 +6,9 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Entry
 from tournaments.refusals import EntryRefused
@@ -25,7 +24,6 @@ from tournaments.services.undo.withdrawals import withdraw_pair
 from web.actors import get_actor
 from web.desk.access import about, get_managed_entry, get_managed_event
 from web.desk.moved_up import announce_moved_up
-from web.desk.posting import posted_from
 from web.desk.undo_offers import offer_undo
 from web.paging import choose_page
 from web.searching import read_search
@@ -71,19 +69,14 @@ def no_shows(request: HttpRequest, event_id: UUID) -> HttpResponse:
     return render(request, "desk/no_shows.html", context)
 
 
-def _find_list(request: HttpRequest, entry_id: int) -> str:
-    entry = get_managed_entry(request, entry_id)
-    return reverse("desk:no_shows", args=[entry.event_id])
-
-
 @login_required
-@posted_from(_find_list)
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Takes out a pair that does not come; ``act=replace``: the first that waits plays in its
     place. Sent twice, it is done once."""
     entry = get_managed_entry(request, entry_id)
     event = entry.event
-    if entry.state != Entry.State.ENTERED:
+    if request.method != "POST" or entry.state != Entry.State.ENTERED:
         return redirect("desk:no_shows", event.pk)
     # Somebody has noted it as present since the page was shown: it is not taken out unseen.
     if entry.present_at is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -16,7 +17,6 @@ from competition.placings.meetings import list_meetings
 from competition.plan import EntryId, PlannedPairing
 from competition.scenarios.match_outcomes import MatchOutcome
 from competition.scenarios.open_ranking import StageState
-from competition.scenarios.outlook import Fate
 from competition.scenarios.what_if import MAX_POINTS, SupposedRow, Supposition, rank_what_if
 from kernel.refusals import Refused
 from tournaments.selectors.registration.names import EntryName, EntryNames, load_entry_names
@@ -73,14 +73,28 @@ class MatchInput:
 class ProjectedPlace:
     """The place that an entry would have, and its distance from the current one."""
 
-    label: str
+    row: SupposedRow
     name: EntryName
-    fate: str
-    through: bool
-    climbs: str
-    """How many places up or down, with the sign; empty where it stays."""
-    changes: bool
-    """Whether the entry would cross the border of the cut."""
+
+    @property
+    def label(self) -> str:
+        return place(self.row.placing.first, self.row.placing.last)
+
+    @property
+    def fate(self) -> str:
+        return str(FATES[self.row.fate.value])
+
+    @property
+    def climbs(self) -> str:
+        """How many places up or down, with the sign; empty where it stays."""
+        if self.row.climbs == 0:
+            return ""
+        return f"{self.row.climbs:+}".replace("-", "−")
+
+    @property
+    def changes(self) -> bool:
+        """Whether the entry would cross the border of the cut."""
+        return self.row.fate != self.row.fate_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +120,36 @@ class WhatIfQuery:
     def __init__(self, state: StageState, query: Mapping[str, str]) -> None:
         self.state = state
         self.query = query
-        self.matches = _list_open_matches(state)
         self.endings = state.possible.outcomes
         is_without_games = any(sum(ending.games) == 0 for ending in self.endings)
         self.asks_points = is_without_games or not self.endings[0].winner_is_known
         """Whether points are asked for: the winner of a match of one game over hands follows from
         them."""
+
+    @cached_property
+    def matches(self) -> list[WhatIfMatch]:
+        """The open matches of the first round that has any; later rounds depend on these."""
+        state = self.state
+        seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
+        if state.format.metrics:
+            seated = [(pairing, pairing.entries) for pairing in state.pairings]
+        else:
+            # In a bracket the entries of later rounds follow from the results before.
+            meetings = list_meetings(state.pairings, state.results)
+            seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
+
+        open_matches: list[tuple[PlannedPairing, WhatIfMatch]] = []
+        for pairing, entries in seated:
+            is_open = pairing.is_played and pairing.id not in state.results
+            # No result can be supposed while an opponent is not known.
+            if is_open and len(entries) == len(pairing.slots):
+                match = WhatIfMatch(pairing.id, tuple(map(int, entries)))
+                open_matches.append((pairing, match))
+        # In each round by group, otherwise in the order of the stage.
+        open_matches.sort(key=lambda row: (row[0].round, row[0].group))
+        return [
+            match for pairing, match in open_matches if pairing.round == open_matches[0][0].round
+        ]
 
     def rank(self, cut: Cut) -> SupposedRanking:
         """The ranking by what is filled in; if that is impossible, by the results alone."""
@@ -222,7 +260,7 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "matches": query.list_inputs(page, names),
         "page": page,
         "elsewhere": query.list_elsewhere(page),
-        "rows": [_build_row(row, names) for row in ranking_page],
+        "rows": [ProjectedPlace(row, names[int(row.placing.entry)]) for row in ranking_page],
         "ranking_page": ranking_page,
         "has_search": bool(sought) or page.has_other_pages() or ranking_page.has_other_pages(),
         "sought": sought,
@@ -232,43 +270,6 @@ def what_if(request: HttpRequest, event_id: UUID, number: int) -> HttpResponse:
         "most": MAX_POINTS,
     }
     return render(request, "desk/what_if.html", context, status=ranking.status)
-
-
-def _build_row(row: SupposedRow, names: EntryNames) -> ProjectedPlace:
-    placing = row.placing
-    climbs = ""
-    if row.climbs != 0:
-        climbs = f"{row.climbs:+}".replace("-", "−")
-    return ProjectedPlace(
-        label=place(placing.first, placing.last),
-        name=names[int(placing.entry)],
-        fate=str(FATES[row.fate.value]),
-        through=row.fate == Fate.CLINCHED,
-        climbs=climbs,
-        changes=row.fate != row.fate_now,
-    )
-
-
-def _list_open_matches(state: StageState) -> list[WhatIfMatch]:
-    """The open matches of the first round that has any; later rounds depend on these."""
-    seated: list[tuple[PlannedPairing, Sequence[EntryId]]]
-    if state.format.metrics:
-        seated = [(pairing, pairing.entries) for pairing in state.pairings]
-    else:
-        # In a bracket the entries of later rounds follow from the results before.
-        meetings = list_meetings(state.pairings, state.results)
-        seated = [(meeting.pairing, tuple(meeting.present())) for meeting in meetings]
-
-    open_matches: list[tuple[PlannedPairing, WhatIfMatch]] = []
-    for pairing, entries in seated:
-        is_open = pairing.is_played and pairing.id not in state.results
-        # No result can be supposed while an opponent is not known.
-        if is_open and len(entries) == len(pairing.slots):
-            match = WhatIfMatch(pairing.id, tuple(map(int, entries)))
-            open_matches.append((pairing, match))
-    # In each round by group, otherwise in the order of the stage.
-    open_matches.sort(key=lambda row: (row[0].round, row[0].group))
-    return [match for pairing, match in open_matches if pairing.round == open_matches[0][0].round]
 
 
 def _format_ending(ending: MatchOutcome) -> str:

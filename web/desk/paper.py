@@ -38,7 +38,6 @@ from web.desk.acts import make_key
 from web.desk.paper_forms import PaperResultForm
 from web.desk.paper_readings import PaperReading, read_result
 from web.desk.paper_rows import (
-    NamedPlaces,
     build_announcement,
     build_copied_row,
     build_named_match,
@@ -87,7 +86,15 @@ def copy_results(request: HttpRequest, event_id: UUID) -> HttpResponse:
     # Only what the sender has seen is written: the digest covers the lines and the version of the
     # sheet, so that it does not match any more if somebody else has written meanwhile.
     if not is_peek and reading is not None and reading.can_be_written and is_seen:
-        if _write_reading(request, form, reading):
+        with shown_on(form, reading.match.names):
+            record_paper_result(
+                match_id=reading.match.match,
+                lines=reading.lines,
+                key=form.cleaned_data["key"],
+                version=reading.version,
+                actor=get_actor(request),
+                now=timezone.now(),
+            )
             return _redirect_to_next(paper_round, form)
         # Refused as it was shown: without lines, the page does not offer to write it once more.
         reading = replace(reading, lines=())
@@ -107,21 +114,6 @@ def _is_written_already(form: PaperResultForm) -> bool:
         # The sheet has changed, so the result is shown again before it is written.
         form.renew_key(make_key())
     return form_state == FormState.WRITTEN
-
-
-def _write_reading(request: HttpRequest, form: PaperResultForm, reading: PaperReading) -> bool:
-    """Whether it was written; otherwise the form says why not."""
-    with shown_on(form, reading.match.names):
-        record_paper_result(
-            match_id=reading.match.match,
-            lines=reading.lines,
-            key=form.cleaned_data["key"],
-            version=reading.version,
-            actor=get_actor(request),
-            now=timezone.now(),
-        )
-        return True
-    return False
 
 
 def _render_empty_form(request: HttpRequest, paper_round: PaperRound) -> HttpResponse:
@@ -211,7 +203,15 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | 
     else:
         place = find_by_label(paper_round, label)
     if place is None:
-        form.add_error("table", _word_no_match(paper_round, form, str(label)))
+        number = str(label)
+        words = sentence("match_unknown", {"number": number})
+        if shown_match is not None:
+            words = sentence("table_changed", {"number": number})
+        elif paper_round.has_tables:
+            words = sentence("table_unknown", {"number": number})
+        elif paper_round.has_groups and number.isdigit():
+            words = sentence("match_needs_group", {"number": number})
+        form.add_error("table", words)
     elif place.is_written:
         match = load_paper_matches(paper_round, [place.match])[place.match]
         title, score = _load_titles(paper_round.event)[match.round], list(match.wins)
@@ -220,28 +220,9 @@ def _find_match(paper_round: PaperRound, form: PaperResultForm) -> PaperPlace | 
     return place
 
 
-def _word_no_match(paper_round: PaperRound, form: PaperResultForm, number: str) -> str:
-    """Why what was typed names no match."""
-    if form.shown_match is not None:
-        return sentence("table_changed", {"number": number})
-    if paper_round.has_tables:
-        return sentence("table_unknown", {"number": number})
-    if paper_round.has_groups and number.isdigit():
-        return sentence("match_needs_group", {"number": number})
-    return sentence("match_unknown", {"number": number})
-
-
 def _load_titles(event: Event) -> dict[int, str]:
     """Of its rounds, by their ids. One query."""
     return name_rounds_in_event(load_round_counts(event), with_group=False)
-
-
-def _find_kept_match(form: PaperResultForm, places: NamedPlaces) -> int | None:
-    """The match that the next form is for, as long as its number is not typed again."""
-    if places.open is not None:
-        return places.open.match
-    # Refused, it stays the one that is meant: Enter once more must not write the next match.
-    return form.shown_match
 
 
 def _choose_tables(
@@ -269,6 +250,11 @@ def _render_page(
     event = paper_round.event
     label = read_label(str(form["table"].value() or ""))
     places = find_places(paper_round, label, meant)
+    # The match that the next form is for, as long as its number is not typed again. Refused, it
+    # stays the one that is meant: Enter once more must not write the next match.
+    kept_match = form.shown_match
+    if places.open is not None:
+        kept_match = places.open.match
     wrote = parse_number(request.GET.get("wrote"), digits=17)
     results = load_copied_results(paper_round, MOST_COPIED)
     shown = places.matches + [result.match for result in results]
@@ -289,7 +275,7 @@ def _render_page(
         "form": form,
         "reading": reading,
         "named": build_named_match(paper_round, places, matches, titles),
-        "kept_match": _find_kept_match(form, places),
+        "kept_match": kept_match,
         "kept_label": label,
         "here": places.open,
         "next": _find_next(paper_round, label) if places.open else None,

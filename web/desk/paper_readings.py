@@ -6,7 +6,6 @@ from hashlib import sha256
 
 from competition.hall.paper_results import (
     PaperLine,
-    PaperResult,
     PaperScore,
     read_scores,
     understand_result,
@@ -71,7 +70,11 @@ def read_result(match: PaperMatch, stage: Stage, form: PaperResultForm) -> Paper
         _add_score_errors(form, refused.violations, match)
         return _build_reading(match, scores, None, games_only=False)
     reading = _build_reading(match, scores, state, games_only=result.games_only)
-    violations = _list_uncounted_metrics(stage, result)
+    recorded = RecordedDetail.TOTALS
+    if result.games_only:
+        recorded = RecordedDetail.GAMES
+    # Metrics of the ranking that need more than this result has: it could not be written.
+    violations = list_unrecorded_metrics(stage, recorded)
     if violations:
         # Without lines, the page does not offer to write it.
         _add_score_errors(form, violations, match)
@@ -94,15 +97,6 @@ def _add_score_errors(
 ) -> None:
     for fault_sentence in word_violations(violations, match.names):
         form.add_error("score", fault_sentence)
-
-
-def _list_uncounted_metrics(stage: Stage, result: PaperResult) -> list[Violation]:
-    """A violation for each metric of the ranking that needs more than this result has: it would be
-    refused when it is written."""
-    recorded = RecordedDetail.TOTALS
-    if result.games_only:
-        recorded = RecordedDetail.GAMES
-    return list_unrecorded_metrics(stage, recorded)
 
 
 def _fold_result(sheet: Sheet, lines: Sequence[PaperLine], games: int) -> MatchState:

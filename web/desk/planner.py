@@ -15,7 +15,6 @@ from competition.forecast.planner import (
     MOST_HOURS,
     MOST_PAIRS,
     MOST_PLANNED_TABLES,
-    PlannedEvening,
     list_planned_games,
     plan_evening,
 )
@@ -89,7 +88,21 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
         latest_ends = [evening.end.high for evening in planned_evenings if evening.fits]
         # The axis is as long as the evening may last, or as the longest proposal that fits.
         axis = TimeAxis(start, max([limit, *latest_ends]), LEFT, RIGHT)
-        views = [_build_view(evening, axis) for evening in planned_evenings]
+        views = []
+        for evening in planned_evenings:
+            low_x, high_x = axis.find_x(evening.end.low), axis.find_x(evening.end.high)
+            proposal = ProposalView(
+                name=name_proposal(evening.proposal),
+                end=word_end_with_range(*compute_ends(start, evening.end)),
+                guaranteed=word_guaranteed_matches(evening.proposal),
+                matches=word_match_count(evening.matches),
+                fits=evening.fits,
+                is_sure=evening.is_sure,
+                low_x=low_x,
+                likely_x=axis.find_x(evening.end.likely),
+                width=max(2, high_x - low_x),
+            )
+            views.append(proposal)
         context |= {
             "fitting": [view for view in views if view.fits],
             "others": [view for view in views if not view.fits],
@@ -97,19 +110,3 @@ def planner(request: HttpRequest, club_slug: str) -> HttpResponse:
             "marks": list(axis.list_hours()),
         }
     return render(request, "desk/planner.html", context, status=find_status_if_invalid(form))
-
-
-def _build_view(planned: PlannedEvening, axis: TimeAxis) -> ProposalView:
-    end = planned.end
-    low_x, high_x = axis.find_x(end.low), axis.find_x(end.high)
-    return ProposalView(
-        name=name_proposal(planned.proposal),
-        end=word_end_with_range(*compute_ends(axis.start, end)),
-        guaranteed=word_guaranteed_matches(planned.proposal),
-        matches=word_match_count(planned.matches),
-        fits=planned.fits,
-        is_sure=planned.is_sure,
-        low_x=low_x,
-        likely_x=axis.find_x(end.likely),
-        width=max(2, high_x - low_x),
-    )

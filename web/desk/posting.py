@@ -8,12 +8,9 @@ from typing import Any, TypeAlias
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 View: TypeAlias = Callable[..., HttpResponse]
-FindPage: TypeAlias = Callable[..., str]
-"""Finds the address of a page from the request and the parts of the address that was asked."""
 
 
 def get_posted_data(request: HttpRequest) -> QueryDict | None:
@@ -44,26 +41,21 @@ def are_valid(forms: Iterable[BaseForm]) -> bool:
     return all(valid)
 
 
-def posted_from(page: str | FindPage, *parameters: str) -> Callable[[View], View]:
+def posted_from(page: str, *parameters: str) -> Callable[[View], View]:
     """A view that only acts: its forms are sent from ``page``, which is the name of a route with
-    these ``parameters`` of the view, or is found by a function. Who looks at its address is led
-    there.
+    these ``parameters`` of the view. Who looks at its address is led there. Where the page is known
+    only from a row that the view reads, the view redirects to it itself.
 
     People do: the page of a refused form stands at this address, and its Undo and its choice of the
     language return to it. So does the sign-in of somebody whose session had expired.
     """
-
-    def find_page(request: HttpRequest, given: dict[str, Any]) -> str:
-        if callable(page):
-            return page(request, **given)
-        return reverse(page, args=[given[name] for name in parameters])
 
     def decorate(view: View) -> View:
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
         def act(request: HttpRequest, **given: Any) -> HttpResponse:
             if request.method != "POST":
-                return redirect(find_page(request, given))
+                return redirect(page, *[given[name] for name in parameters])
             return view(request, **given)
 
         return act

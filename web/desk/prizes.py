@@ -95,7 +95,12 @@ def prizes(request: HttpRequest, event_id: UUID) -> HttpResponse:
     bands = [row.make_band() for row in rows if not row.is_empty]
     # These two buttons store nothing: the page shows what was typed, with more rows.
     if "usual" in request.POST:
-        bands = _add_usual_bands(bands)
+        # Places that have a prize already keep theirs.
+        taken_places: set[int] = set()
+        for band in bands:
+            taken_places.update(range(band.first, band.last + 1))
+        bands += [PrizeBand(first, last, "") for first, last in USUAL if first not in taken_places]
+        bands.sort(key=lambda band: band.first)
     if "usual" in request.POST or "more" in request.POST:
         return _render_page(request, event, form, _show_bands(bands))
     with shown_to_resend(form):
@@ -123,15 +128,6 @@ def _show_bands(bands: Sequence[PrizeBand]) -> list[PrizeForm]:
     while len(rows) < row_count:
         rows.append(PrizeForm(initial={}, prefix=str(len(rows))))
     return rows
-
-
-def _add_usual_bands(bands: Sequence[PrizeBand]) -> list[PrizeBand]:
-    """Adds the places that usually have a prize, unless they have one already."""
-    taken_places: set[int] = set()
-    for band in bands:
-        taken_places.update(range(band.first, band.last + 1))
-    usual = [PrizeBand(first, last, "") for first, last in USUAL if first not in taken_places]
-    return sorted([*bands, *usual], key=lambda band: band.first)
 
 
 def _render_page(

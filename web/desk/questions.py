@@ -1,6 +1,5 @@
 """The pending decisions that corrections have left, on the desk, each with its answers."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -83,18 +82,6 @@ def question(request: HttpRequest, question_id: int) -> HttpResponse:
         pairing_id = find_clash(question)
         if pairing_id is not None:
             other_match = load_place_titles(question.event, [pairing_id]).match(pairing_id)
-    context = {
-        **about(request, event, "decisions"),
-        "view": view,
-        "choices": _list_choices(question),
-        "other_match": other_match,
-        "form": form,
-    }
-    status = find_status(form)
-    return render(request, "desk/question.html", context, status=status)
-
-
-def _list_choices(question: PendingDecision) -> Sequence[Choice]:
     choices = []
     for decision in list_possible_decisions(question):
         address = ""
@@ -103,4 +90,11 @@ def _list_choices(question: PendingDecision) -> Sequence[Choice]:
             address = make_draw_address(question.stage)
         answer = ANSWERS[decision]
         choices.append(Choice(decision, answer.button, answer.does, address))
-    return choices
+    context = {
+        **about(request, event, "decisions"),
+        "view": view,
+        "choices": choices,
+        "other_match": other_match,
+        "form": form,
+    }
+    return render(request, "desk/question.html", context, status=find_status(form))

@@ -1,6 +1,6 @@
 """What needs the organizer of an event, in the order in which somebody waits for it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -113,8 +113,19 @@ def _list_urgent_items(
 def _list_hall_items(grid: HallGrid) -> Iterator[QueueItem]:
     """What can wait in the hall until the urgent items are done."""
     slow = [spot for spot in grid.spots if spot.state == "slow"]
-    if slow:
-        yield _make_slow_item(slow)
+    if len(slow) > 1:
+        what = _("%(count)s slow tables") % {"count": len(slow)}
+        yield QueueItem("slow", what, _name_tables(slow))
+    elif slow:
+        (spot,) = slow
+        what = ngettext(
+            "Table %(number)s has been playing for %(minutes)s minute",
+            "Table %(number)s has been playing for %(minutes)s minutes",
+            spot.minutes,
+        )
+        what %= {"number": spot.number, "minutes": spot.minutes}
+        assert spot.box is not None, "only a match can be slow"
+        yield QueueItem("slow", what, spot.round, spot.box.pairing.match)
 
     # Tables are given out by themselves: one stays free beside a match whose players are free only
     # where the two do not fit together (another hall).
@@ -156,20 +167,6 @@ def _list_entry_items(event: Event, today: EventToday, now: datetime) -> Iterato
 def _word_minutes(minutes: int) -> str:
     words = ngettext("for %(minutes)s minute", "for %(minutes)s minutes", minutes)
     return words % {"minutes": minutes}
-
-
-def _make_slow_item(spots: Sequence[Spot]) -> QueueItem:
-    if len(spots) > 1:
-        what = _("%(count)s slow tables") % {"count": len(spots)}
-        return QueueItem("slow", what, _name_tables(spots))
-    (spot,) = spots
-    what = ngettext(
-        "Table %(number)s has been playing for %(minutes)s minute",
-        "Table %(number)s has been playing for %(minutes)s minutes",
-        spot.minutes,
-    ) % {"number": spot.number, "minutes": spot.minutes}
-    assert spot.box is not None, "only a match can be slow"
-    return QueueItem("slow", what, spot.round, spot.box.pairing.match)
 
 
 def _name_tables(spots: Iterable[Spot]) -> str:

@@ -1,6 +1,6 @@
 """The regulation on the desk: the house rules, the penalties, the club's own articles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -52,13 +52,19 @@ RULE_FIELDS = tuple(name for name in HOUSE_WORDS if name != "penalties")
 
 
 class RulesForm(OptionsForm):
-    """The house rules, with the fee in euros."""
+    """The house rules without the penalties, with the fee in euros."""
 
-    def _make_field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
-        if name != "fee_cents":
-            return super()._make_field(name, schema)
-        words = HOUSE_WORDS[name]
-        return EuroField(label=words.label, help_text=words.help, required=False)
+    def __init__(self, data: QueryDict | None, rules: HouseRules) -> None:
+        super().__init__(
+            HouseRules,
+            HOUSE_WORDS,
+            prefix="rule",
+            only=RULE_FIELDS,
+            data=data,
+            initial=rules.model_dump(mode="json"),
+        )
+        fee = HOUSE_WORDS["fee_cents"]
+        self.fields["fee_cents"] = EuroField(label=fee.label, help_text=fee.help, required=False)
 
 
 class PenaltyRow(forms.Form):
@@ -186,14 +192,7 @@ class _RegulationPage:
         elif self.part == "articles":
             articles_data = request.POST
         rules = get_house_rules(event)
-        self.rules = RulesForm(
-            HouseRules,
-            HOUSE_WORDS,
-            prefix="rule",
-            only=RULE_FIELDS,
-            data=rules_data,
-            initial=rules.model_dump(mode="json"),
-        )
+        self.rules = RulesForm(rules_data, rules)
         self.articles = RowsForm(articles_data)
         self.row_count = RowsForm(request.POST)
         articles = list_articles(event)

@@ -62,6 +62,16 @@ class SpotFilter:
     count: int
     is_chosen: bool
 
+    def shows(self, event: Event, spot: Spot) -> bool:
+        """Whether a table of the event is one of these."""
+        if self.kind == "hall":
+            return _name_hall(event, spot) == self.name
+        if self.kind == WATCH:
+            return spot.is_to_watch
+        if self.kind == FREE:
+            return spot.is_free
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class HallGrid:
@@ -133,9 +143,13 @@ def build_grid(
         # An event without tables: what is played is shown in the order of play.
         spots, waiting = waiting, []
     filters = tuple(_list_filters(event, spots, query))
+    shown_spots = spots
+    for each in filters:
+        if each.is_chosen:
+            shown_spots = [spot for spot in spots if each.shows(event, spot)]
     return HallGrid(
         spots=tuple(spots),
-        shown=tuple(_choose_spots(event, spots, filters)),
+        shown=tuple(shown_spots),
         filters=filters,
         waiting=tuple(waiting[:MOST_WITHOUT_TABLE]),
         usual_minutes=today.pace.of_event,
@@ -194,19 +208,6 @@ def _list_filters(event: Event, spots: Sequence[Spot], query: QueryDict) -> Iter
         # The chosen filter stays even without tables: by it the page shows what is chosen.
         if count or key == chosen:
             yield SpotFilter(kind, key, name, count, key == chosen)
-
-
-def _choose_spots(
-    event: Event, spots: Iterable[Spot], filters: Iterable[SpotFilter]
-) -> Iterable[Spot]:
-    for each in filters:
-        if each.is_chosen and each.kind == "hall":
-            return [spot for spot in spots if _name_hall(event, spot) == each.name]
-        if each.is_chosen and each.kind == WATCH:
-            return [spot for spot in spots if spot.is_to_watch]
-        if each.is_chosen and each.kind == FREE:
-            return [spot for spot in spots if spot.is_free]
-    return spots
 
 
 def _name_hall(event: Event, spot: Spot) -> str:

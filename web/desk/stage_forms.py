@@ -10,7 +10,7 @@ from competition.cuts.cut import LONGEST_TABLE
 from competition.draw.seeding import CROSSED
 from database.limits import LONGEST_LABEL, LONGEST_REASON, MOST_ENTRIES
 from web.desk.entry_field import EntriesField, EntryOffer
-from web.desk.options import NUMBERS
+from web.desk.option_fields import NUMBERS
 from web.desk.play_forms import PlayForm
 from web.desk.tie_forms import TieForm
 from web.fields import FreeTextFormField

@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from competition.draw.seeding import CROSSED
 from competition.formats import format_named
 from database.limits import LONGEST_LABEL, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Entry, Event, Group, Stage, Venue
@@ -47,7 +46,7 @@ from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.entry_field import EntryOffer
 from web.desk.posting import get_posted_data, posted_from
 from web.desk.resending import add_seen, read_seen, shown_to_resend
-from web.desk.wizard import StageWizard
+from web.desk.wizard import StageWizard, read_stage_fields
 from web.fields import FreeTextFormField
 from web.numbers import parse_number
 from web.refusals import find_status, shown_on
@@ -246,7 +245,7 @@ def edit_stage(request: HttpRequest, event_id: UUID, number: int) -> HttpRespons
     # A stage can only take its entries from stages before it.
     earlier_stages = list(event.stages.filter(number__lt=number).order_by("number"))
     wizard = _make_wizard(
-        request, event, earlier_stages, _make_initial(stage), stored_match=stage.match_document
+        request, event, earlier_stages, read_stage_fields(stage), stored_match=stage.match_document
     )
     add_seen(wizard.form, digest_stage(stage))
     if _is_sent(request) and wizard.is_valid():
@@ -299,37 +298,6 @@ def _render_page(
     if "look" in request.POST:
         status = 200
     return render(request, "desk/stage_form.html", context, status=status)
-
-
-def _make_initial(stage: Stage) -> dict[str, Any]:
-    """The values of the forms for a stage as it is stored, without those for its match."""
-    cut = stage.cut or {}
-    # Most fields of a cut have the names of its document. Those below differ in name or in type.
-    cut_values = dict(cut)
-    for name in ("rounds", "entries", "reason"):
-        cut_values.pop(name, None)
-    table = cut.get("table", "")
-    # The usual table is the empty choice.
-    if table == CROSSED:
-        table = ""
-    return {
-        "name": stage.name,
-        "format": stage.format,
-        "clubs_apart": stage.constraints.get("clubs_apart", True),
-        "groupmates_apart": stage.constraints.get("groupmates_apart", True),
-        "format_options": stage.options,
-        "own_match": stage.match_format is not None,
-        **cut_values,
-        # The document has one value for ties; the form has a field for either kind of cut.
-        "level_in_group": cut.get("level"),
-        "room_after_groups": cut.get("room"),
-        "table": table,
-        "rounds": ", ".join(map(str, cut.get("rounds", ()))),
-        "entries": cut.get("entries", ()),
-        "why": cut.get("reason", ""),
-        "metrics": tuple(stage.metrics),
-        "ranking": stage.ranking,
-    }
 
 
 @login_required

@@ -16,6 +16,7 @@ from wording.games import OptionWords
 from wording.unfinished import SETTINGS, TITLES
 
 YES_OR_NO = {"true": True, "false": False}
+YES_OR_NO_WORDS: Mapping[str, Promise] = {"true": _("Yes"), "false": _("No")}
 
 
 class CaseForm(OptionsForm):
@@ -33,33 +34,22 @@ class CaseForm(OptionsForm):
     ) -> None:
         typed = {name: _convert_choice(value) for name, value in initial.items()}
         super().__init__(model, words, prefix=prefix, data=data, initial=typed)
-
-    def _make_field(self, name: str, schema: Mapping[str, Any]) -> forms.Field:
-        words = self.words[name]
-        default = schema.get("default")
-        if schema.get("type") == "boolean":
-            choices = list((words.choices or _YES_NO).items())
-        # Null leaves the setting to the format of play: that is the empty choice.
-        elif default is None:
-            choices = list(words.choices.items())
-        else:
-            return super()._make_field(name, schema)
-        return forms.ChoiceField(
-            label=str(words.label),
-            help_text=str(words.help),
-            required=False,
-            choices=choices,
-            initial=_convert_choice(default),
-        )
-
-    def _parse_value(self, name: str) -> Any:
-        value = self.cleaned_data.get(name)
-        if self.schema[name].get("type") == "boolean" and value:
-            return YES_OR_NO[value]
-        return super()._parse_value(name)
-
-
-_YES_NO: Mapping[str, Promise] = {"true": _("Yes"), "false": _("No")}
+        for name in self.fields:
+            setting, default = words[name], self.schema[name].get("default")
+            is_yes_or_no = self.schema[name].get("type") == "boolean"
+            # Null leaves the setting to the format of play: that is the empty choice.
+            if not is_yes_or_no and default is not None:
+                continue
+            field = forms.TypedChoiceField(
+                label=str(setting.label),
+                help_text=str(setting.help),
+                required=False,
+                choices=list((setting.choices or YES_OR_NO_WORDS).items()),
+                initial=_convert_choice(default),
+            )
+            if is_yes_or_no:
+                field.coerce = YES_OR_NO.get
+            self.fields[name] = field
 
 
 def _convert_choice(value: Any) -> Any:

@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
 
 from tournaments.selectors.events.clubs import get_own_club
 from tournaments.selectors.events.webhooks import (
@@ -148,19 +148,15 @@ def send_test(request: HttpRequest, webhook_id: int) -> HttpResponse:
     return redirect("desk:webhook", endpoint.pk)
 
 
-def _find_log(request: HttpRequest, delivery_id: int) -> str:
-    delivery = get_delivery(get_actor(request), delivery_id)
-    return reverse("desk:webhook", args=[delivery.endpoint_id])
-
-
 @login_required
-@posted_from(_find_log)
+@require_http_methods(["GET", "HEAD", "POST"])
 def send_again(request: HttpRequest, delivery_id: int) -> HttpResponse:
     """Sends a message of the log again."""
     actor = get_actor(request)
     delivery = get_delivery(actor, delivery_id)
-    resend_delivery(delivery=delivery, actor=actor, now=timezone.now())
-    messages.success(request, _("It is sent again: reload the log in a moment."))
+    if request.method == "POST":
+        resend_delivery(delivery=delivery, actor=actor, now=timezone.now())
+        messages.success(request, _("It is sent again: reload the log in a moment."))
     return redirect("desk:webhook", delivery.endpoint_id)
 
 

@@ -6,11 +6,13 @@ from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
+from competition.draw.seeding import CROSSED
 from competition.formats import format_named, formats
 from competition.regulation import RegulationFacts, StageRules
 from kernel.refusals import Refused, Unreadable
 from rules.registry import rulebook, rulebooks
 from scoring.core.format import best_of
+from tournaments.models import Stage
 from tournaments.services.events.stages import StagePlan
 from web.desk.match_fields import (
     MATCH_FIELDS,
@@ -249,6 +251,38 @@ class StageWizard(Wizard[StageForm]):
             metrics=metrics,
             ranking=ranking,
         )
+
+
+def read_stage_fields(stage: Stage) -> dict[str, Any]:
+    """The values of the forms for a stage as it is stored, without those for its match: the reverse
+    of ``StageWizard.make_plan``."""
+    cut = stage.cut or {}
+    # Most fields of a cut have the names of its document. Those below differ in name or in type.
+    cut_values = dict(cut)
+    for name in ("rounds", "entries", "reason"):
+        cut_values.pop(name, None)
+    table = cut.get("table", "")
+    # The usual table is the empty choice.
+    if table == CROSSED:
+        table = ""
+    return {
+        "name": stage.name,
+        "format": stage.format,
+        "clubs_apart": stage.constraints.get("clubs_apart", True),
+        "groupmates_apart": stage.constraints.get("groupmates_apart", True),
+        "format_options": stage.options,
+        "own_match": stage.match_format is not None,
+        **cut_values,
+        # The document has one value for ties; the form has a field for either kind of cut.
+        "level_in_group": cut.get("level"),
+        "room_after_groups": cut.get("room"),
+        "table": table,
+        "rounds": ", ".join(map(str, cut.get("rounds", ()))),
+        "entries": cut.get("entries", ()),
+        "why": cut.get("reason", ""),
+        "metrics": tuple(stage.metrics),
+        "ranking": stage.ranking,
+    }
 
 
 def _choose_known(requested: object, known: Mapping[str, str]) -> str:

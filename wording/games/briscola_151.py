@@ -1,12 +1,10 @@
 """The words of Briscola 151."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext_lazy
 
 from wording.games import marriages
-from wording.games.contract import GameWords, OptionWords, word_choice
+from wording.games.contract import GameWords, OptionWords, RuleParams, word_choice
+from wording.registry import SentenceRegistry
 
 RACE = OptionWords(
     gettext_lazy("When the game is won"),
@@ -16,8 +14,12 @@ RACE = OptionWords(
     },
 )
 
+OWN_RULES = SentenceRegistry[[RuleParams]]()
+"""In place of those that the games with marriages share."""
 
-def _word_both_reach(params: Mapping[str, Any]) -> str:
+
+@OWN_RULES.add("both_reach")
+def word_end_of_game(params: RuleParams) -> str:
     """When the game is won is an option of this game alone, so it comes before the shared rule."""
     race = "immediate" if params["first"] else "end_of_deal"
     return f"{word_choice(RACE, race)} {marriages.word_both_reach(params)}"
@@ -35,7 +37,7 @@ BRISCOLA_151 = GameWords(
     },
     record=marriages.word_record_fields("card_points", "declarations", "trump", "leader", "first"),
     claim={},
-    rules={**marriages.RULES, "both_reach": _word_both_reach},
+    rules={**marriages.RULES, **OWN_RULES},
     parts=marriages.select_parts("marriage"),
     most_used=("target", "race"),
 )

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from wording.cards import SUITS, word_card
 from wording.games.contract import (
     FieldWords,
-    GameRule,
     GameWords,
     OptionWords,
     RuleParams,
@@ -21,6 +20,7 @@ from wording.games.shared_rules import (
     word_ranking,
 )
 from wording.numbers import join_words, score
+from wording.registry import SentenceRegistry
 
 OPTIONS = {
     "count": OptionWords(
@@ -127,15 +127,38 @@ PARTS: dict[str, Promise] = {
     "marafona": gettext_lazy("marafona of %(side)s"),
 }
 
+MADE_RULES = SentenceRegistry[[RuleParams]]({"ranking": word_ranking})
+"""By code, the rules that a function puts into words; the others are texts, in ``FIXED_RULES``."""
 
-def _word_announcements(params: RuleParams) -> str:
+
+@MADE_RULES.add("first_caller_holds")
+def word_first_caller(params: RuleParams) -> str:
+    sentence = _("In the first hand the player who holds %(card)s calls.")
+    return sentence % {"card": word_card(params["card"])}
+
+
+@MADE_RULES.add("announcements")
+def word_announcements(params: RuleParams) -> str:
     words = {"words": join_words(params["words"])}
     if params["false_allowed"]:
         return _("The leader may say one word a trick: %(words)s. It need not be true.") % words
     return _("The leader may say one word a trick: %(words)s. It must be true.") % words
 
 
-def _word_marafona(params: RuleParams) -> str:
+@MADE_RULES.add("thirds_are_kept")
+def word_kept_thirds(_params: RuleParams) -> str:
+    return word_choice(OPTIONS["count"], "figure")
+
+
+@MADE_RULES.add("thirds_are_dropped")
+def word_dropped_thirds(_params: RuleParams) -> str:
+    points = word_choice(OPTIONS["count"], "points")
+    sum_of_hand = _("The points of a hand make 11.")
+    return f"{points} {sum_of_hand}"
+
+
+@MADE_RULES.add("marafona")
+def word_marafona(params: RuleParams) -> str:
     bonus = ngettext(
         "Marafona: 3, 2 and ace of trumps in one hand give %(points)s point.",
         "Marafona: 3, 2 and ace of trumps in one hand give %(points)s points.",
@@ -152,13 +175,20 @@ def _word_marafona(params: RuleParams) -> str:
     return " ".join(sentences)
 
 
-def _word_target(params: RuleParams) -> str:
+@MADE_RULES.add("target")
+def word_marafone_target(params: RuleParams) -> str:
     if params["plus_figure"]:
         return _("A game is won at %(target)s points and a figura.") % params
     return _("A game is won at %(target)s points.") % params
 
 
-def _word_claims(params: RuleParams) -> str:
+@MADE_RULES.add("both_reach")
+def word_both_at_target(params: RuleParams) -> str:
+    return word_choice(OPTIONS["both_reach"], params["decides"])
+
+
+@MADE_RULES.add("claims")
+def word_claims(params: RuleParams) -> str:
     # Claims are counted in thirds, even if the sheet drops them: three make a point, and "one
     # figura over" is one more.
     need = score(3 * params["target"] + params["plus_figure"], "thirds")
@@ -176,14 +206,10 @@ def _word_claims(params: RuleParams) -> str:
 
 # By the codes of rules/games/marafon/regulation.py, which chooses the rules by the options. Their
 # sources are in docs/reference/rules/marafon.md.
-RULES: dict[str, GameRule] = {
+FIXED_RULES: dict[str, Promise] = {
     "deal": gettext_lazy(
         "Four play, two against two. Each gets %(cards)s cards, %(batch)s at a time, going"
         " round to the right."
-    ),
-    "first_caller_holds": lambda params: (
-        _("In the first hand the player who holds %(card)s calls.")
-        % {"card": word_card(params["card"])}
     ),
     "caller_names_trumps_leads_and_deals_next": gettext_lazy(
         "The caller names trumps, leads, and deals the next hand; the next caller sits to his"
@@ -196,24 +222,11 @@ RULES: dict[str, GameRule] = {
         "If the caller’s hand holds less than a point and a figura he may have it dealt again."
     ),
     "no_redeal": NO_REDEAL,
-    "ranking": word_ranking,
     "follow_suit": FOLLOW_SUIT,
-    "announcements": _word_announcements,
     "no_announcements": gettext_lazy("Nothing is said or signalled at the table."),
     "values": VALUES_IN_THIRDS,
-    "thirds_are_kept": lambda _params: word_choice(OPTIONS["count"], "figure"),
-    "thirds_are_dropped": lambda _params: " ".join(
-        (
-            word_choice(OPTIONS["count"], "points"),
-            _("The points of a hand make 11."),
-        )
-    ),
-    "marafona": _word_marafona,
     "no_marafona": gettext_lazy("The marafona gives nothing."),
     "no_bonus_for_a_shutout": gettext_lazy("Taking everything gives nothing more."),
-    "target": _word_target,
-    "both_reach": lambda params: word_choice(OPTIONS["both_reach"], params["decides"]),
-    "claims": _word_claims,
     "no_claims": NO_CLAIMS,
 }
 
@@ -222,7 +235,7 @@ MARAFON = GameWords(
     options=OPTIONS,
     record=RECORD,
     claim=CLAIM,
-    rules=RULES,
+    rules={**FIXED_RULES, **MADE_RULES},
     parts=PARTS,
     most_used=("target", "count"),
 )

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy
 from wording.cards import word_rank
 from wording.games.contract import (
     FieldWords,
-    GameRule,
     GameWords,
     OptionWords,
     RuleParams,
@@ -15,6 +14,7 @@ from wording.games.contract import (
 )
 from wording.games.shared_rules import NO_CLAIMS, NO_REDEAL, word_ranking
 from wording.numbers import join_words
+from wording.registry import SentenceRegistry
 
 OPTIONS = {
     "honours": OptionWords(
@@ -68,8 +68,17 @@ PARTS: dict[str, Promise] = {
     "bonus": gettext_lazy("trionfo of %(side)s"),
 }
 
+MADE_RULES = SentenceRegistry[[RuleParams]]({"ranking": word_ranking})
+"""By code, the rules that a function puts into words; the others are texts, in ``FIXED_RULES``."""
 
-def _word_open_deal(params: RuleParams) -> str:
+
+@MADE_RULES.add("deal_orthodox")
+def word_orthodox_deal(_params: RuleParams) -> str:
+    return word_choice(OPTIONS["deal"], "orthodox")
+
+
+@MADE_RULES.add("deal_scoperto")
+def word_open_deal(params: RuleParams) -> str:
     procedure = (
         _(
             "The dealer shows the bottom card before he deals, %(batch)s cards at a time. He may "
@@ -82,7 +91,8 @@ def _word_open_deal(params: RuleParams) -> str:
     return f"{word_choice(OPTIONS['deal'], 'scoperto')} {procedure}"
 
 
-def _word_values(params: RuleParams) -> str:
+@MADE_RULES.add("values")
+def word_card_values(params: RuleParams) -> str:
     card_values = params["values"]
     values = [f"{word_rank(rank)} {points}" for rank, points in card_values.items()]
     honours = "J2H1" if card_values["J"] > card_values["H"] else "H2J1"
@@ -91,20 +101,38 @@ def _word_values(params: RuleParams) -> str:
     return f"{word_choice(OPTIONS['honours'], honours)} {values_sentence}"
 
 
-def _word_target(params: RuleParams) -> str:
+@MADE_RULES.add("tricks_count")
+def word_trick_points(params: RuleParams) -> str:
+    total = params["cards"] + params["tricks"]
+    sentence = _(
+        "Each trick is worth a point: with the %(cards)s of the cards a hand makes %(total)s."
+    )
+    return sentence % {"cards": params["cards"], "total": total}
+
+
+@MADE_RULES.add("target")
+def word_mariglia_target(params: RuleParams) -> str:
     if params["above"]:
         return _("The side that passes %(target)s points wins the game.") % params
     return _("A game is won at %(target)s points.") % params
 
 
+@MADE_RULES.add("leaders_speak")
+def word_speaking_leaders(_params: RuleParams) -> str:
+    return word_choice(OPTIONS["speaking"], "leaders")
+
+
+@MADE_RULES.add("winners_speak")
+def word_speaking_winners(_params: RuleParams) -> str:
+    return word_choice(OPTIONS["speaking"], "winners")
+
+
 # By the codes of rules/games/mariglia/regulation.py, which chooses the rules by the options. Their
 # sources are in docs/reference/rules/mariglia.md.
-RULES: dict[str, GameRule] = {
+FIXED_RULES: dict[str, Promise] = {
     "deal": gettext_lazy(
         "Four play, two against two. Each gets %(cards)s cards, going round to the right."
     ),
-    "deal_orthodox": lambda _params: word_choice(OPTIONS["deal"], "orthodox"),
-    "deal_scoperto": _word_open_deal,
     "dealer_goes_round": gettext_lazy("The deal goes round to the right."),
     "trionfo": gettext_lazy(
         "The card shown is the trionfo: its suit is trumps, and the dealer’s side scores its value"
@@ -113,7 +141,6 @@ RULES: dict[str, GameRule] = {
     "trionfo_may_win": gettext_lazy(
         "If that is enough to win, the game is over and the hand is not played."
     ),
-    "ranking": word_ranking,
     "right_of_dealer_leads": gettext_lazy(
         "The dealer’s right-hand neighbour leads to the first trick; then the winner of each "
         "trick leads."
@@ -123,23 +150,15 @@ RULES: dict[str, GameRule] = {
         "While an opponent is winning the trick, a player who can must beat him, with a trump"
         " if the suit cannot be followed; a partner need not be beaten."
     ),
-    "values": _word_values,
-    "tricks_count": lambda params: (
-        _("Each trick is worth a point: with the %(cards)s of the cards a hand makes %(total)s.")
-        % {"cards": params["cards"], "total": params["cards"] + params["tricks"]}
-    ),
     "more_than_half": gettext_lazy(
         "The side with more than %(half)s scores the excess; if they are equal, nobody scores."
     ),
-    "target": _word_target,
     "no_claims": NO_CLAIMS,
     "no_redeal": NO_REDEAL,
     "questions_are_open": gettext_lazy(
         "Partners may ask each other about their cards; what they say the opponents must understand"
         " as well as they do."
     ),
-    "leaders_speak": lambda _params: word_choice(OPTIONS["speaking"], "leaders"),
-    "winners_speak": lambda _params: word_choice(OPTIONS["speaking"], "winners"),
     "answers_are_true": gettext_lazy("A player who is asked must tell the truth."),
     "mariglia_may_be_hidden": gettext_lazy(
         "A player who is asked must tell the truth, but may hide that he holds the 7 of trumps."
@@ -151,7 +170,7 @@ MARIGLIA = GameWords(
     options=OPTIONS,
     record=RECORD,
     claim={},
-    rules=RULES,
+    rules={**FIXED_RULES, **MADE_RULES},
     parts=PARTS,
     most_used=("target", "honours"),
 )

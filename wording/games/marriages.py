@@ -8,6 +8,7 @@ from wording.cards import SUITS
 from wording.games.contract import FieldWords, GameRule, OptionWords, RuleParams, word_choice
 from wording.games.shared_rules import word_ranking
 from wording.numbers import join_words
+from wording.registry import SentenceRegistry
 
 KINDS: dict[str, Promise] = {
     "marriage": gettext_lazy("Marriage"),
@@ -85,8 +86,12 @@ PARTS: dict[str, Promise] = {
     "mariannone": gettext_lazy("mariannone of %(side)s"),
 }
 
+MADE_RULES = SentenceRegistry[[RuleParams]]({"ranking": word_ranking})
+"""By code, the rules that a function puts into words; the others are texts, in ``FIXED_RULES``."""
 
-def _word_deal(params: RuleParams) -> str:
+
+@MADE_RULES.add("deal")
+def word_deal(params: RuleParams) -> str:
     if params["seats"] == 2:
         return _("Two play. Each gets %(cards)s cards; the others are the stock.") % params
     return (
@@ -98,7 +103,8 @@ def _word_deal(params: RuleParams) -> str:
     )
 
 
-def _word_marriages_in_order(params: RuleParams) -> str:
+@MADE_RULES.add("marriages_in_order")
+def word_marriages_in_order(params: RuleParams) -> str:
     sentence = _(
         "A marriage is king and horse of a suit in one hand, shown. In the order in which they are"
         " declared, by either side, they give %(values)s."
@@ -110,7 +116,8 @@ AFTER_WINNING = gettext_lazy("A player declares just after winning a trick, befo
 LEADER_WAITS = gettext_lazy("In the order of playing; the leader waits a moment.")
 
 
-def _word_when(params: RuleParams) -> str:
+@MADE_RULES.add("when_to_declare")
+def word_time_to_declare(params: RuleParams) -> str:
     timing = params["timing"]
     if timing in _TIMINGS:
         sentences = [word_choice(list_timings(timing), timing)]
@@ -135,13 +142,20 @@ LAST_MOMENTS: dict[str, Promise] = {
 }
 
 
-def _word_how_many(params: RuleParams) -> str:
+@MADE_RULES.add("last_moment")
+def word_last_moment(params: RuleParams) -> str:
+    return str(LAST_MOMENTS[params["until"]])
+
+
+@MADE_RULES.add("how_many_a_trick")
+def word_declarations_a_trick(params: RuleParams) -> str:
     if params["one"]:
         return _("One declaration a player in one trick.")
     return _("A player may declare everything he holds.")
 
 
-def _word_trumps(params: RuleParams) -> str:
+@MADE_RULES.add("trumps")
+def word_change_of_trumps(params: RuleParams) -> str:
     if params["change"]:
         return _(
             "A marriage makes its suit trumps, from that trick until another is declared. The"
@@ -150,6 +164,7 @@ def _word_trumps(params: RuleParams) -> str:
     return _("The first marriage makes its suit trumps, from that trick to the end of the hand.")
 
 
+@MADE_RULES.add("both_reach")
 def word_both_reach(params: RuleParams) -> str:
     """Who wins if both sides reach the target in one hand."""
     if params["first"]:
@@ -162,8 +177,7 @@ def word_both_reach(params: RuleParams) -> str:
 
 # By the codes of rules/marriages/regulation.py, which chooses the rules by the game and its
 # options. Their sources are in docs/reference/rules/, a page for each game.
-RULES: dict[str, GameRule] = {
-    "deal": _word_deal,
+FIXED_RULES: dict[str, Promise] = {
     "trump_is_turned_up": gettext_lazy(
         "The next card is turned face up under the stock: its suit is trumps, and it is drawn last."
     ),
@@ -175,7 +189,6 @@ RULES: dict[str, GameRule] = {
     "right_of_dealer_leads": gettext_lazy(
         "The dealer’s right-hand neighbour leads; the deal goes round to the right."
     ),
-    "ranking": word_ranking,
     "values": gettext_lazy(
         "Ace 11, three 10, king 4, horse 3, jack 2; the others nothing. In all %(points)s."
     ),
@@ -191,11 +204,6 @@ RULES: dict[str, GameRule] = {
         "A marriage is king and horse of a suit in one hand, shown: %(in_trumps)s in trumps,"
         " %(in_others)s in another suit."
     ),
-    "marriages_in_order": _word_marriages_in_order,
-    "when_to_declare": _word_when,
-    "last_moment": lambda params: str(LAST_MOMENTS[params["until"]]),
-    "how_many_a_trick": _word_how_many,
-    "trumps": _word_trumps,
     "combinations": gettext_lazy(
         "Four horses and a king in one hand are a mariannino: %(mariannino)s. Four kings and a"
         " horse are a mariannone: %(mariannone)s, and the game is won. Neither touches trumps."
@@ -206,12 +214,12 @@ RULES: dict[str, GameRule] = {
         " the suit is trumps; if not, nothing."
     ),
     "target": gettext_lazy("A game is won at %(target)s points."),
-    "both_reach": word_both_reach,
     "claims": gettext_lazy(
         "A player who believes he has %(target)s may stop the play and claim: if it is true "
         "he has won, whatever the other has; if not he has lost the game."
     ),
 }
+RULES: dict[str, GameRule] = {**FIXED_RULES, **MADE_RULES}
 
 
 def word_record_fields(*names: str) -> dict[str, FieldWords]:

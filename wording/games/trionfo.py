@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wording.cards import word_card
-from wording.games.contract import FieldWords, GameRule, GameWords, OptionWords, RuleParams
+from wording.games.contract import FieldWords, GameWords, OptionWords, RuleParams
 from wording.games.shared_rules import (
     FOLLOW_SUIT,
     NO_CLAIMS,
@@ -13,6 +13,7 @@ from wording.games.shared_rules import (
     word_ranking,
 )
 from wording.numbers import join_words
+from wording.registry import SentenceRegistry
 
 OPTIONS: dict[str, OptionWords] = {}
 
@@ -54,8 +55,12 @@ PARTS: dict[str, Promise] = {
     "all_pass": gettext_lazy("all have passed"),
 }
 
+MADE_RULES = SentenceRegistry[[RuleParams]]({"ranking": word_ranking})
+"""By code, the rules that a function puts into words; the others are texts, in ``FIXED_RULES``."""
 
-def _word_first_leader(params: RuleParams) -> str:
+
+@MADE_RULES.add("first_leader_holds")
+def word_first_leader(params: RuleParams) -> str:
     sentence = _(
         "In the first hand the player who holds %(card)s speaks and leads first, and deals the "
         "second."
@@ -63,7 +68,8 @@ def _word_first_leader(params: RuleParams) -> str:
     return sentence % {"card": word_card(params["card"])}
 
 
-def _word_bids(params: RuleParams) -> str:
+@MADE_RULES.add("one_round_of_bids")
+def word_bids(params: RuleParams) -> str:
     sentence = _(
         "Each speaks once, round to the right: pass, or bid more than the bid before. From the"
         " lowest: %(bids)s."
@@ -71,7 +77,8 @@ def _word_bids(params: RuleParams) -> str:
     return sentence % {"bids": join_words([str(BIDS[bid]) for bid in params["bids"]])}
 
 
-def _word_payments_alone(params: RuleParams) -> str:
+@MADE_RULES.add("payments_alone")
+def word_payments_alone(params: RuleParams) -> str:
     stakes: list[str] = []
     for rule, stake in params["stakes"].items():
         # A "chiamo" is played alone only if the called card is the declarer's own.
@@ -88,16 +95,14 @@ _OWN_CARD = gettext_lazy("own card called")
 
 # By the codes of rules/games/trionfo/regulation.py, which chooses the rules by the options. Their
 # sources are in docs/reference/rules/trionfo.md.
-RULES: dict[str, GameRule] = {
+FIXED_RULES: dict[str, Promise] = {
     "deal": gettext_lazy(
         "Five play, each for himself. Each gets %(cards)s cards, %(batch)s at a time, going"
         " round to the right."
     ),
-    "first_leader_holds": _word_first_leader,
     "right_of_dealer_speaks": gettext_lazy(
         "Then the dealer’s right-hand neighbour speaks first; the deal goes round to the right."
     ),
-    "one_round_of_bids": _word_bids,
     "all_pass": gettext_lazy(
         "If all pass, the hand is a monte: nobody pays and the next dealer deals."
     ),
@@ -119,7 +124,6 @@ RULES: dict[str, GameRule] = {
         "The player who spoke first in the auction leads to the first trick, whether or not "
         "this is the declarer; then the winner of each trick leads."
     ),
-    "ranking": word_ranking,
     "follow_suit": FOLLOW_SUIT,
     "values": VALUES_IN_THIRDS,
     "no_marafona": gettext_lazy("The marafona gives nothing."),
@@ -132,7 +136,6 @@ RULES: dict[str, GameRule] = {
         "With a partner the declarer wins or loses %(declarer)s, the partner %(partner)s, each"
         " of the other three %(crowd)s."
     ),
-    "payments_alone": _word_payments_alone,
     "no_claims": NO_CLAIMS,
 }
 
@@ -141,7 +144,7 @@ TRIONFO = GameWords(
     options=OPTIONS,
     record=RECORD,
     claim={},
-    rules=RULES,
+    rules={**FIXED_RULES, **MADE_RULES},
     parts=PARTS,
     most_used=(),
 )

@@ -1,6 +1,6 @@
 """The chapters on matches: how a match is won, and the rules of each kind of game."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,22 @@ class _PlayedGame:
 
 def write_match_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and the rules of each kind of game that is played in any stage."""
-    for kind, games in _group_by_kind(_list_played_games(facts)).items():
+    # Stages that play the same match are described once. Pairs, because the document of a match is
+    # a dict, which cannot be a key.
+    matches: list[tuple[Mapping[str, Any], list[str]]] = []
+    for stage in facts.stages:
+        document: Mapping[str, Any] = stage.match or facts.match
+        title = name_stage(stage)
+        titles = next((titles for match, titles in matches if match == document), None)
+        if titles is None:
+            matches.append((document, [title]))
+        elif title not in titles:
+            titles.append(title)
+    played: list[_PlayedGame] = []
+    for document, titles in matches:
+        stages = join_words(titles) if len(matches) > 1 else ""
+        played += _list_games(document, stages)
+    for kind, games in _group_by_kind(played).items():
         title = _("The rules of %(game)s") % {"game": find_game_words(kind).name}
         yield title, list(_word_game_rules(games))
 
@@ -40,23 +55,6 @@ def _group_by_kind(played: Iterable[_PlayedGame]) -> dict[str, list[_PlayedGame]
     for game in played:
         games_of_kind.setdefault(game.document["game"], []).append(game)
     return games_of_kind
-
-
-def _list_played_games(facts: RegulationFacts) -> Iterator[_PlayedGame]:
-    """The games of every stage; stages that play the same match are described once."""
-    # A list of pairs, because documents are dicts, which cannot be keys.
-    matches: list[tuple[Mapping[str, Any], list[str]]] = []
-    for stage in facts.stages:
-        document: Mapping[str, Any] = stage.match or facts.match
-        title = name_stage(stage)
-        titles = next((titles for match, titles in matches if match == document), None)
-        if titles is None:
-            matches.append((document, [title]))
-        elif title not in titles:
-            titles.append(title)
-    for document, titles in matches:
-        stages = join_words(titles) if len(matches) > 1 else ""
-        yield from _list_games(document, stages)
 
 
 def _list_games(document: Mapping[str, Any], stages: str = "") -> Iterator[_PlayedGame]:
@@ -78,38 +76,18 @@ def word_match_regulation(document: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def word_match_rules(document: Mapping[str, Any]) -> Iterator[str]:
-    """How a match is won, from each field of the document of its format."""
-    for rule in MATCH_RULES.values():
-        yield from rule(document)
-
-
-def _word_games(document: Mapping[str, Any]) -> Iterator[str]:
-    """The games with their targets, and how a game of a fixed number of hands ends."""
+    """How a match is won, from the document of its format. The value of unfinished matches depends
+    on the stage too: it is in ``stages.py``."""
+    games, wins = document["games"], document["wins"]
+    has_hands = any(game.get("hands") for game in games)
     yield word_match_format(document)
-    if _has_hands(document):
+    if has_hands:
         yield _("After the last hand the higher total wins the game; equal totals are a draw.")
-
-
-def _word_wins(document: Mapping[str, Any]) -> Iterator[str]:
-    """What decides a match whose games alone do not."""
     # Without ``wins`` all games are played; with hands a game, and so a match, may be drawn.
-    if document["wins"] is None and len(document["games"]) > 1:
+    if wins is None and len(games) > 1:
         yield _("The side with more games wins the match; with equal games it is drawn.")
-    if document["wins"] is not None and _has_hands(document):
+    if wins is not None and has_hands:
         yield _("A match in which neither side wins enough games is drawn.")
-
-
-def _has_hands(document: Mapping[str, Any]) -> bool:
-    return any(game.get("hands") for game in document["games"])
-
-
-MATCH_RULES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
-    "games": _word_games,
-    "wins": _word_wins,
-    "unfinished": lambda document: iter(()),
-}
-"""By name, the sentences of each field of the document of a match's format. Those of "unfinished"
-depend on the stage's format too: they are in ``stages.py``."""
 
 
 def _word_game_rules(played: Sequence[_PlayedGame]) -> Iterator[str]:

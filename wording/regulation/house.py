@@ -1,8 +1,8 @@
 """The chapters from the house rules: entries, presence, penalties, claims, who decides."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from scoring.core.format import read_format
 from wording.dates import word_clock, word_long_date
 from wording.games.contract import OptionWords, word_choice
 from wording.nouns import count_entries
+from wording.registry import SentenceRegistry
 from wording.ties import PLACE_TIES, word_place_ties
 
 HOUSE_WORDS: dict[str, OptionWords] = {
@@ -122,12 +123,28 @@ def count_players(match: Mapping[str, Any]) -> int:
     return read_format(match).players_a_side
 
 
-HouseRule: TypeAlias = Callable[[HouseRules], str]
-"""From the house rules, the sentence of one of them."""
+HOUSE_RULES: dict[str, SentenceRegistry[[HouseRules]]] = {
+    "event": SentenceRegistry(),
+    "entries": SentenceRegistry(),
+    "presence": SentenceRegistry(),
+    "penalties": SentenceRegistry(),
+    "claims": SentenceRegistry(),
+    "prizes": SentenceRegistry(),
+    "authority": SentenceRegistry(),
+}
+"""By chapter, the sentence of each house rule in the order of the text. One that is not stated
+(None in the form) has an empty sentence; a test checks that none is missing."""
 
 
-# A rule that is not stated (None in the form) has no sentence.
-def _word_check_in(rules: HouseRules) -> str:
+@HOUSE_RULES["event"].add("start")
+def word_start(rules: HouseRules) -> str:
+    if not rules.start:
+        return ""
+    return _("Play starts at %(time)s.") % {"time": word_clock(rules.start)}
+
+
+@HOUSE_RULES["event"].add("check_in")
+def word_check_in_time(rules: HouseRules) -> str:
     if rules.check_in is None:
         return ""
     return _("Everybody is present by %(time)s; absent entries may lose their place.") % {
@@ -135,18 +152,13 @@ def _word_check_in(rules: HouseRules) -> str:
     }
 
 
-def _word_start(rules: HouseRules) -> str:
-    if not rules.start:
-        return ""
-    return _("Play starts at %(time)s.") % {"time": word_clock(rules.start)}
+@HOUSE_RULES["entries"].add("open_to")
+def word_who_may_enter(rules: HouseRules) -> str:
+    return word_choice(HOUSE_WORDS["open_to"], rules.open_to)
 
 
-def _choose(name: str) -> HouseRule:
-    """The rule of a choice in the form, in the words of the form."""
-    return lambda rules: word_choice(HOUSE_WORDS[name], getattr(rules, name))
-
-
-def _word_fee(rules: HouseRules) -> str:
+@HOUSE_RULES["entries"].add("fee_cents", covers=("fee_per",))
+def word_fee(rules: HouseRules) -> str:
     if rules.fee_cents is None:
         return ""
     if not rules.fee_cents:
@@ -161,7 +173,8 @@ def _word_fee(rules: HouseRules) -> str:
     return f"{fee} {word_choice(HOUSE_WORDS['fee_per'], rules.fee_per)}"
 
 
-def _word_minimum_age(rules: HouseRules) -> str:
+@HOUSE_RULES["entries"].add("minimum_age")
+def word_minimum_age(rules: HouseRules) -> str:
     if rules.minimum_age is None:
         return ""
     return _("Players under %(age)s bring their parents’ written consent.") % {
@@ -169,7 +182,8 @@ def _word_minimum_age(rules: HouseRules) -> str:
     }
 
 
-def _word_substitutes(rules: HouseRules) -> str:
+@HOUSE_RULES["entries"].add("substitutes")
+def word_substitutes(rules: HouseRules) -> str:
     if rules.substitutes:
         return _(
             "Substitutes are allowed until their first match begins, with the organizer’s"
@@ -178,7 +192,8 @@ def _word_substitutes(rules: HouseRules) -> str:
     return _("Substitutes are not allowed.")
 
 
-def _word_late_game(rules: HouseRules) -> str:
+@HOUSE_RULES["presence"].add("late_game")
+def word_late_game(rules: HouseRules) -> str:
     if rules.late_game is None:
         return ""
     return ngettext(
@@ -188,7 +203,8 @@ def _word_late_game(rules: HouseRules) -> str:
     ) % {"count": rules.late_game}
 
 
-def _word_late_match(rules: HouseRules) -> str:
+@HOUSE_RULES["presence"].add("late_match")
+def word_late_match(rules: HouseRules) -> str:
     if rules.late_match is None:
         return _("The referee decides how long a table waits for a late entry.")
     return ngettext(
@@ -198,25 +214,34 @@ def _word_late_match(rules: HouseRules) -> str:
     ) % {"count": rules.late_match}
 
 
-def _word_claims_until(rules: HouseRules) -> str:
+@HOUSE_RULES["claims"].add("claims_until")
+def word_end_of_claims(rules: HouseRules) -> str:
     until = word_choice(HOUSE_WORDS["claims_until"], rules.claims_until)
     to_whom = _("It is made to the referee.")
     return f"{until} {to_whom}"
 
 
-def _word_claims_minutes(rules: HouseRules) -> str:
+@HOUSE_RULES["claims"].add("claims_minutes")
+def word_claim_minutes(rules: HouseRules) -> str:
     if rules.claims_until != "minutes":
         return ""
     return word_choice(HOUSE_WORDS["claims_minutes"], rules.claims_minutes)
 
 
-def _word_referee(rules: HouseRules) -> str:
+@HOUSE_RULES["claims"].add("appeal")
+def word_appeal(rules: HouseRules) -> str:
+    return word_choice(HOUSE_WORDS["appeal"], rules.appeal)
+
+
+@HOUSE_RULES["authority"].add("referee")
+def word_referee(rules: HouseRules) -> str:
     if not rules.referee:
         return _("At the tables the referee decides.")
     return _("At the tables the referee decides: %(name)s.") % {"name": rules.referee}
 
 
-def _word_organizer(rules: HouseRules) -> str:
+@HOUSE_RULES["authority"].add("organizer")
+def word_organizer(rules: HouseRules) -> str:
     if not rules.organizer:
         return _("The organizer is responsible for the event and decides what no article covers.")
     return _(
@@ -224,7 +249,8 @@ def _word_organizer(rules: HouseRules) -> str:
     ) % {"name": rules.organizer}
 
 
-def _word_penalties(rules: HouseRules) -> str:
+@HOUSE_RULES["penalties"].add("penalties")
+def word_penalty_scope(rules: HouseRules) -> str:
     if not rules.penalties:
         return _(
             "The referee gives penalties according to gravity: a warning, points off the game "
@@ -233,38 +259,16 @@ def _word_penalties(rules: HouseRules) -> str:
     return _("There are no penalties other than those named in this regulation.")
 
 
-def _choose_remedy(name: str) -> HouseRule:
+@HOUSE_RULES["prizes"].add_each(("final_ties", "prize_ties"))
+def word_tie_rule(name: str, rules: HouseRules) -> str:
     """The rule on ties of this name; it also explains what a play-off is."""
-    return lambda rules: word_place_ties(name, getattr(rules, name))
-
-
-HOUSE_RULES: dict[str, tuple[str, HouseRule]] = {
-    "start": ("event", _word_start),
-    "check_in": ("event", _word_check_in),
-    "open_to": ("entries", _choose("open_to")),
-    "fee_cents": ("entries", _word_fee),
-    "fee_per": ("entries", lambda _rules: ""),  # in the sentence of the fee
-    "minimum_age": ("entries", _word_minimum_age),
-    "substitutes": ("entries", _word_substitutes),
-    "late_game": ("presence", _word_late_game),
-    "late_match": ("presence", _word_late_match),
-    "penalties": ("penalties", _word_penalties),
-    "claims_until": ("claims", _word_claims_until),
-    "claims_minutes": ("claims", _word_claims_minutes),
-    "appeal": ("claims", _choose("appeal")),
-    "referee": ("authority", _word_referee),
-    "organizer": ("authority", _word_organizer),
-    "final_ties": ("prizes", _choose_remedy("final_ties")),
-    "prize_ties": ("prizes", _choose_remedy("prize_ties")),
-}
-"""By name, the chapter and the sentence of each house rule; a test checks that none is missing."""
+    return word_place_ties(name, getattr(rules, name))
 
 
 def word_house_rules(facts: RegulationFacts, chapter: str) -> Iterator[str]:
     """The house rules of a chapter."""
-    for where, rule in HOUSE_RULES.values():
-        if where == chapter:
-            yield rule(facts.rules)
+    for word_rule in HOUSE_RULES[chapter].values():
+        yield word_rule(facts.rules)
 
 
 def word_event_rules(facts: RegulationFacts) -> Iterator[str]:

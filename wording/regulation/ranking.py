@@ -1,7 +1,7 @@
 """The articles on a ranking: what results are worth, and the tie-breaks in their order."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,7 @@ from competition.standings.victory import find_victory_table
 from kernel.reading import read
 from wording.games.contract import put_in_sentence, word_choice
 from wording.metrics import RANKING, VICTORY, put_metric_in_sentence
+from wording.registry import SentenceRegistry
 from wording.stages import describe_ranking, join_in_order
 
 
@@ -32,9 +33,9 @@ class UsedMetrics:
             self.fills_unplayed |= metric.fills_unplayed
 
 
-RankingRule: TypeAlias = Callable[[StandingsOptions, UsedMetrics], str]
-"""From the options of a ranking and the metrics that it uses, the sentence of one option; empty if
-no metric depends on it."""
+RANKING_RULES = SentenceRegistry[[StandingsOptions, UsedMetrics]]()
+"""By the name of an option, its sentence from all options of a ranking and the metrics that it
+uses; empty if no metric depends on it. A test checks that none is missing."""
 
 
 def list_metrics(stage: StageRules, format_: Format[Any]) -> tuple[str, ...]:
@@ -74,73 +75,82 @@ def word_ranking_rules(stage: StageRules, format_: Format[Any]) -> Iterator[str]
         yield _("Entries tied on all of these share their place.")
 
 
-def _word_worth(options: StandingsOptions, used: UsedMetrics) -> str:
+@RANKING_RULES.add("win", covers=("draw", "loss"))
+def word_match_points(options: StandingsOptions, used: UsedMetrics) -> str:
     if not used.counts_match_points:
         return ""
     params = {"win": options.win, "draw": options.draw, "loss": options.loss}
     return _("Match points: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss.") % params
 
 
-def _make_unpaired_rule(name: str) -> RankingRule:
+@RANKING_RULES.add_each(("bye", "half_bye", "absent"))
+def word_unpaired_round(name: str, options: StandingsOptions, used: UsedMetrics) -> str:
     """The rule on a round without a match (a bye, an absence): its worth in match points."""
-
-    def word_unpaired(options: StandingsOptions, used: UsedMetrics) -> str:
-        if not used.counts_match_points:
-            return ""
-        points = options.alone(name)  # type: ignore[arg-type]
-        params = {"what": RANKING[name].label, "points": points}
-        return _("%(what)s: %(points)s match points.") % params
-
-    return word_unpaired
+    if not used.counts_match_points:
+        return ""
+    points = options.alone(name)  # type: ignore[arg-type]
+    params = {"what": RANKING[name].label, "points": points}
+    return _("%(what)s: %(points)s match points.") % params
 
 
-def _word_unplayed(options: StandingsOptions, used: UsedMetrics) -> str:
+@RANKING_RULES.add("unplayed")
+def word_unplayed_round(options: StandingsOptions, used: UsedMetrics) -> str:
     # In a round robin a Buchholz treats unplayed rounds in another way: see the next rule.
     if options.round_robin or not used.has_opponents:
         return ""
     return word_choice(RANKING["unplayed"], options.unplayed)
 
 
-def _word_round_robin(options: StandingsOptions, used: UsedMetrics) -> str:
+@RANKING_RULES.add("round_robin")
+def word_forfeit_in_round_robin(options: StandingsOptions, used: UsedMetrics) -> str:
     if not options.round_robin or not used.compares_matches:
         return ""
     return _("Since everybody meets everybody, a forfeit counts as a match between the two.")
 
 
-def _make_replacement_rule(name: str) -> RankingRule:
+@RANKING_RULES.add_each(
+    ("rest", "walkover"),
+    covers=(
+        "rest_points",
+        "rest_points_against",
+        "rest_thirds",
+        "walkover_points",
+        "walkover_points_against",
+        "walkover_thirds",
+    ),
+)
+def word_unplayed_points(name: str, options: StandingsOptions, used: UsedMetrics) -> str:
     """The rule on the points and thirds of a round that was not played: ``rest`` or
     ``walkover``."""
-
-    def word_replacement(options: StandingsOptions, used: UsedMetrics) -> str:
-        if not used.fills_unplayed:
-            return ""
-        if name == "rest":
-            what = _("What a round without an opponent adds")
-        else:
-            what = _("What a match won by forfeit adds")
-        choice = getattr(options, name)
-        params = {"what": what, "choice": put_in_sentence(RANKING[name].choices[choice])}
-        sentence = _("%(what)s, in points and thirds: %(choice)s.") % params
-        if choice != "fixed":
-            return sentence
-        numbers = {
-            "points": getattr(options, f"{name}_points"),
-            "against": getattr(options, f"{name}_points_against"),
-            "thirds": getattr(options, f"{name}_thirds"),
-        }
-        fixed = _("%(points)s points made, %(against)s points let in, %(thirds)s thirds.")
-        return f"{sentence} {fixed % numbers}"
-
-    return word_replacement
+    if not used.fills_unplayed:
+        return ""
+    if name == "rest":
+        what = _("What a round without an opponent adds")
+    else:
+        what = _("What a match won by forfeit adds")
+    choice = getattr(options, name)
+    params = {"what": what, "choice": put_in_sentence(RANKING[name].choices[choice])}
+    sentence = _("%(what)s, in points and thirds: %(choice)s.") % params
+    if choice != "fixed":
+        return sentence
+    numbers = {
+        "points": getattr(options, f"{name}_points"),
+        "against": getattr(options, f"{name}_points_against"),
+        "thirds": getattr(options, f"{name}_thirds"),
+    }
+    fixed = _("%(points)s points made, %(against)s points let in, %(thirds)s thirds.")
+    return f"{sentence} {fixed % numbers}"
 
 
-def _word_per_match(options: StandingsOptions, _used: UsedMetrics) -> str:
+@RANKING_RULES.add("per_match")
+def word_average_per_match(options: StandingsOptions, _used: UsedMetrics) -> str:
     if not options.per_match:
         return ""
     return _("Entries with unequal numbers of matches are compared by their average per match.")
 
 
-def _word_victory(options: StandingsOptions, used: UsedMetrics) -> str:
+@RANKING_RULES.add("victory_table")
+def word_victory_table(options: StandingsOptions, used: UsedMetrics) -> str:
     """The whole table, row by row."""
     table_option = options.victory_table
     if table_option is None or "victory_points" not in used.names:
@@ -165,7 +175,8 @@ def _word_victory(options: StandingsOptions, used: UsedMetrics) -> str:
     return _("%(table)s. By the difference of points: %(rows)s.") % params
 
 
-def _word_victory_walkover(options: StandingsOptions, used: UsedMetrics) -> str:
+@RANKING_RULES.add("victory_walkover")
+def word_victory_walkover(options: StandingsOptions, used: UsedMetrics) -> str:
     table_option = options.victory_table
     if table_option is None or "victory_points" not in used.names:
         return ""
@@ -174,40 +185,11 @@ def _word_victory_walkover(options: StandingsOptions, used: UsedMetrics) -> str:
     return _("%(what)s: %(points)s.") % params
 
 
-def _word_mini_table(options: StandingsOptions, used: UsedMetrics) -> str:
+@RANKING_RULES.add("mini_table")
+def word_mini_table(options: StandingsOptions, used: UsedMetrics) -> str:
     if "mini_table" not in used.names:
         return ""
     names = [put_metric_in_sentence(metric) for metric in options.mini_table]
     return _("The mini-table of tied entries ranks by %(metrics)s.") % {
         "metrics": join_in_order(names)
     }
-
-
-def _omit(_options: StandingsOptions, _used: UsedMetrics) -> str:
-    """For an option that is part of the sentence of another one."""
-    return ""
-
-
-RANKING_RULES: dict[str, RankingRule] = {
-    "win": _word_worth,
-    "draw": _omit,
-    "loss": _omit,
-    "bye": _make_unpaired_rule("bye"),
-    "half_bye": _make_unpaired_rule("half_bye"),
-    "absent": _make_unpaired_rule("absent"),
-    "unplayed": _word_unplayed,
-    "round_robin": _word_round_robin,
-    "rest": _make_replacement_rule("rest"),
-    "rest_points": _omit,
-    "rest_points_against": _omit,
-    "rest_thirds": _omit,
-    "walkover": _make_replacement_rule("walkover"),
-    "walkover_points": _omit,
-    "walkover_points_against": _omit,
-    "walkover_thirds": _omit,
-    "per_match": _word_per_match,
-    "victory_table": _word_victory,
-    "victory_walkover": _word_victory_walkover,
-    "mini_table": _word_mini_table,
-}
-"""By name, the sentence of each option of a ranking; a test checks that none is missing."""

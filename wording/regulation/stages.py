@@ -1,7 +1,7 @@
 """The chapters on stages: who plays, the format, what results are worth, ties at the cut."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from wording.format_rules import WITHOUT_OPTION
 from wording.formats import FORMATS
 from wording.games.contract import word_choice
 from wording.places import group_name
+from wording.registry import SentenceRegistry
 from wording.regulation.games import word_match_rules
 from wording.regulation.ranking import word_ranking_rules
 from wording.stages import (
@@ -31,8 +32,6 @@ from wording.ties import REMEDIES as REMEDY_WORDS
 from wording.ties import word_play_off
 from wording.unfinished import describe_unfinished_rules
 
-CutRule: TypeAlias = Callable[[Any], str]
-
 
 def write_stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str]]]:
     """The title and the rules of each stage, in the order of play."""
@@ -42,10 +41,22 @@ def write_stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str
         if len(facts.stages) > 1:
             params = {"number": stage.number, "stage": title}
             title = _("Stage %(number)s: %(stage)s") % params
-        previous_stage: StageRules | None = None
+        format_ = format_named(stage.format)
+        options = format_.options(stage.options)
+        rules: list[str] = []
         if stage.cut:
             previous_stage = stages_by_number.get(stage.cut["stage"])
-        rules = list(_word_stage_rules(facts, stage, previous_stage))
+            if previous_stage is not None:
+                rules += word_entry_cut_rules(stage.cut, name_stage(previous_stage))
+        rules += format_rules(format_, options)
+        is_later = stage.cut is not None
+        rules += draw_rules(format_, options, stage.constraints, is_later=is_later)
+        for number, name, venue in stage.venues:
+            place = {"group": group_name(number, name), "venue": venue}
+            rules.append(_("%(group)s plays at %(venue)s.") % place)
+        rules += word_match_rules(stage.match or facts.match)
+        rules += word_unfinished_match_rules(facts, stage)
+        rules += word_ranking_rules(stage, format_)
         # It holds for the draws of all stages: once is enough.
         if stage is facts.stages[0]:
             rules.append(
@@ -55,25 +66,6 @@ def write_stage_chapters(facts: RegulationFacts) -> Iterator[tuple[str, list[str
                 )
             )
         yield title, rules
-
-
-def _word_stage_rules(
-    facts: RegulationFacts, stage: StageRules, previous_stage: StageRules | None
-) -> Iterator[str]:
-    format_ = format_named(stage.format)
-    options = format_.options(stage.options)
-    if stage.cut is not None and previous_stage is not None:
-        name = name_stage(previous_stage)
-        yield from word_entry_cut_rules(stage.cut, name)
-    yield from format_rules(format_, options)
-    is_later = stage.cut is not None
-    yield from draw_rules(format_, options, stage.constraints, is_later=is_later)
-    for number, name, venue in stage.venues:
-        params = {"group": group_name(number, name), "venue": venue}
-        yield _("%(group)s plays at %(venue)s.") % params
-    yield from word_match_rules(stage.match or facts.match)
-    yield from word_unfinished_match_rules(facts, stage)
-    yield from word_ranking_rules(stage, format_)
 
 
 def format_rules(format_: Format[Any], options: FormatOptions) -> Iterator[str]:
@@ -140,23 +132,37 @@ def draw_looks_at_clubs(format_: Format[Any], options: FormatOptions) -> bool:
     return has_groups or getattr(options, "club_level", 1) > 0
 
 
-def _word_groupmates(constraints: Constraints) -> str:
+CONSTRAINT_RULES = SentenceRegistry[[Constraints]]()
+"""By the name of the constraint."""
+
+
+@CONSTRAINT_RULES.add("groupmates_apart")
+def word_groupmates(constraints: Constraints) -> str:
     if constraints.groupmates_apart:
         return describe_groupmates()
     return _("The draw ignores who has met in the stage before.")
 
 
-def _word_clubmates(constraints: Constraints) -> str:
+@CONSTRAINT_RULES.add("clubs_apart")
+def word_clubmates(constraints: Constraints) -> str:
     if constraints.clubs_apart:
         return _("The draw keeps clubmates apart as long as possible.")
     return _("The draw ignores clubs.")
 
 
-CONSTRAINT_RULES: dict[str, Callable[[Constraints], str]] = {
-    "groupmates_apart": _word_groupmates,
-    "clubs_apart": _word_clubmates,
+CUTS = (Places, OfEach, Losers, Chosen)
+CUT_RULES: dict[str, SentenceRegistry[[Any]]] = {
+    "places": SentenceRegistry(),
+    "of_each": SentenceRegistry(),
+    "losers": SentenceRegistry(),
+    "chosen": SentenceRegistry(),
 }
-"""By the name of the constraint."""
+"""By kind of cut and name, the sentence of each option; a test checks that none is missing."""
+# The sentence of these is that of ``describe_cut``.
+CUT_RULES["places"].cover("take", "stage", "first", "last")
+CUT_RULES["of_each"].cover("take", "stage", "of_each")
+CUT_RULES["losers"].cover("take", "stage", "rounds")
+CUT_RULES["chosen"].cover("take", "stage", "entries", "reason")
 
 
 def word_entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[str]:
@@ -172,7 +178,9 @@ def word_entry_cut_rules(document: Mapping[str, Any], before: str) -> Iterator[s
             yield rule(cut)
 
 
-def _word_ties_at_cut(cut: Places | OfEach) -> str:
+@CUT_RULES["places"].add("level")
+@CUT_RULES["of_each"].add("level")
+def word_ties_at_cut(cut: Places | OfEach) -> str:
     sentences = [word_choice(CUT_WORDS["level"], cut.level)]
     if isinstance(cut, OfEach):
         sentences.append(_("This applies in each group and among the runners-up."))
@@ -184,7 +192,9 @@ def _word_ties_at_cut(cut: Places | OfEach) -> str:
     return " ".join(sentences)
 
 
-def _word_room(cut: Places | OfEach) -> str:
+@CUT_RULES["places"].add("room")
+@CUT_RULES["of_each"].add("room")
+def word_room_for_tied(cut: Places | OfEach) -> str:
     if cut.room is None:
         return ""
     return _("All tied entries play on only if at most %(room)s advance; otherwise %(next)s.") % {
@@ -193,7 +203,8 @@ def _word_room(cut: Places | OfEach) -> str:
     }
 
 
-def _word_runners_up(cut: OfEach) -> str:
+@CUT_RULES["of_each"].add("runners_up")
+def word_runners_up(cut: OfEach) -> str:
     if not cut.runners_up or cut.compare != "fair":
         return ""
     return _(
@@ -202,37 +213,21 @@ def _word_runners_up(cut: OfEach) -> str:
     )
 
 
-def _omit(_cut: Any) -> str:
-    """For an option that is part of the sentence of another one, or of ``describe_cut``."""
-    return ""
+@CUT_RULES["of_each"].add("compare")
+def word_comparison(cut: OfEach) -> str:
+    return describe_comparison(cut.model_dump())
 
 
-SEEDING_RULES: dict[str, CutRule] = {
-    "seeding": lambda cut: " ".join(describe_seeding(cut.model_dump())),
-    "carried": lambda cut: describe_carried_points(cut.model_dump()),
-    **dict.fromkeys(("table", "seeded"), _omit),  # in the sentence of "seeding"
-}
-"""The rules that all cuts have except that of the losers of a round, who are not seeded."""
-CUT_RULES: dict[str, dict[str, CutRule]] = {
-    "places": {
-        "level": _word_ties_at_cut,
-        "room": _word_room,
-        **SEEDING_RULES,
-        **dict.fromkeys(("take", "stage", "first", "last", "pot_size"), _omit),
-    },
-    "of_each": {
-        "level": _word_ties_at_cut,
-        "room": _word_room,
-        "runners_up": _word_runners_up,
-        "compare": lambda cut: describe_comparison(cut.model_dump()),
-        **SEEDING_RULES,
-        **dict.fromkeys(("take", "stage", "of_each"), _omit),
-    },
-    "losers": dict.fromkeys(("take", "stage", "rounds"), _omit),
-    "chosen": {
-        **SEEDING_RULES,
-        **dict.fromkeys(("take", "stage", "entries", "reason", "pot_size"), _omit),
-    },
-}
-"""By kind of cut and name, the sentence of each option; a test checks that none is missing."""
-CUTS = (Places, OfEach, Losers, Chosen)
+# The losers of a round are not seeded.
+@CUT_RULES["places"].add("seeding", covers=("table", "seeded", "pot_size"))
+@CUT_RULES["of_each"].add("seeding", covers=("table", "seeded"))
+@CUT_RULES["chosen"].add("seeding", covers=("table", "seeded", "pot_size"))
+def word_seeding(cut: Places | OfEach | Chosen) -> str:
+    return " ".join(describe_seeding(cut.model_dump()))
+
+
+@CUT_RULES["places"].add("carried")
+@CUT_RULES["of_each"].add("carried")
+@CUT_RULES["chosen"].add("carried")
+def word_carried_points(cut: Places | OfEach | Chosen) -> str:
+    return describe_carried_points(cut.model_dump())

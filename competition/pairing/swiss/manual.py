@@ -13,6 +13,7 @@ from competition.pairing.swiss.preferences import (
     drop_order,
     select_pairs,
 )
+from competition.pairing.swiss.round_warnings import find_bye_warnings, find_pair_warnings
 from competition.pairing.swiss.rounds import EntryPair, PairedRound, pair_best_round
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.plan import EntryId
@@ -43,21 +44,16 @@ def check_manual(
     ids = [player.id for player in players]
     if violations := tuple(_find_violations(ids, pairings)):
         return ManualCheck(violations)
-    score_groups = ScoreGroups(players)
+    score_groups = ScoreGroups(players, preferences.forbidden)
     warnings: list[Violation] = []
     costs: list[PairingCost] = []
 
     pairs_before = drop_order(before)
-    forbidden_pairs = drop_order(preferences.forbidden)
     for pair in pairings:
         upper, lower = score_groups.order_pair(*pair)
-        cost = score_groups.compute_pair_cost(upper, lower)
-        costs.append(cost)
+        costs.append(score_groups.compute_pair_cost(upper, lower))
         if frozenset(pair) not in pairs_before:
-            is_forbidden = frozenset(pair) in forbidden_pairs
-            warnings += _find_pair_warnings(
-                score_groups, upper, lower, cost, is_forbidden=is_forbidden
-            )
+            warnings += find_pair_warnings(score_groups, upper, lower)
 
     # Without a round before this one, every bye is new.
     unpaired_before: list[EntryId] = []
@@ -65,15 +61,9 @@ def check_manual(
         unpaired_before = _list_unpaired(ids, before)
     for entry in _list_unpaired(ids, pairings):
         taker = score_groups.number[entry]
-        cost = score_groups.compute_bye_cost(taker)
-        costs.append(cost)
-        if cost.rematches and entry not in unpaired_before:
-            warnings.append(Violation("second_bye", {"entry": shorten_value(entry)}))
-        if cost.byes and entry not in unpaired_before:
-            points = score_groups.players[taker].points
-            warnings.append(
-                Violation("bye_above", {"entry": shorten_value(entry), "points": points})
-            )
+        costs.append(score_groups.compute_bye_cost(taker))
+        if entry not in unpaired_before:
+            warnings += find_bye_warnings(score_groups, taker)
 
     pairs_now = drop_order(pairings)
     for one, other in preferences.forced:
@@ -129,22 +119,3 @@ def _find_violations(ids: Sequence[EntryId], pairings: Sequence[EntryPair]) -> I
 def _list_unpaired(ids: Sequence[EntryId], pairings: Iterable[EntryPair]) -> list[EntryId]:
     seated_entries = set(chain.from_iterable(pairings))
     return [entry for entry in ids if entry not in seated_entries]
-
-
-def _find_pair_warnings(
-    score_groups: ScoreGroups, upper: int, lower: int, cost: PairingCost, *, is_forbidden: bool
-) -> Iterator[Violation]:
-    one, other = score_groups.players[upper], score_groups.players[lower]
-    both = describe_pair(one.id, other.id)
-    if is_forbidden:
-        yield Violation("forbidden_pair", both)
-    if cost.rematches:
-        yield Violation("rematch", both)
-    if cost.steps:
-        yield Violation("steps_apart", {**both, "points": one.points, "against": other.points})
-    if cost.steps and score_groups.down[upper]:
-        yield Violation("floats_again", {"entry": shorten_value(one.id), "way": "down"})
-    if cost.steps and score_groups.up[lower]:
-        yield Violation("floats_again", {"entry": shorten_value(other.id), "way": "up"})
-    if cost.clashes:
-        yield Violation("clubmates_meet", {**both, "club": one.club})

@@ -1,6 +1,6 @@
 """A round by windows: paired from both ends inward, widened until it is proved to be the best."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -8,7 +8,13 @@ from competition.pairing.swiss.certificate import Certificate
 from competition.pairing.swiss.exact import Pair, find_best_pairing
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.slices import pair_by_slices
-from competition.pairing.swiss.windows import LARGEST_WINDOW, Window, split_into_windows
+from competition.pairing.swiss.windows import (
+    LARGEST_WINDOW,
+    Window,
+    join_window,
+    list_inward,
+    split_into_windows,
+)
 
 HELPERS: Final = 16
 """The number of players of the next window available to pair the rest of a window."""
@@ -47,7 +53,7 @@ def pair_by_windows(
         else:
             to_widen = outcome
         widest = WIDEST if best_pairs else WIDEST_OF_ALL
-        widened = _join_window(windows, to_widen, widest)
+        widened = join_window(windows, to_widen, widest)
         if widened is None:
             break
         windows = widened
@@ -66,7 +72,7 @@ def _sweep_windows(
     last = len(windows) - 1
     unpaired = [list(window.members) for window in windows]
     pairs: list[Pair] = []
-    for number, neighbour in _order_inward(windows):
+    for number, neighbour in list_inward(windows):
         helpers: list[int] = []
         if neighbour is not None:
             # Helpers are next to this window: the first of one below, the last of one above.
@@ -93,33 +99,3 @@ def _sweep_windows(
             used = set(chain.from_iterable(window_pairs))
             unpaired[neighbour] = [index for index in unpaired[neighbour] if index not in used]
     return pairs
-
-
-def _order_inward(windows: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
-    """The windows in the order in which they are paired, each with the neighbour that helps it.
-
-    The largest comes last, without a helper: it has the most freedom to pair what the others leave.
-    """
-    largest = max(range(len(windows)), key=lambda number: len(windows[number].members))
-    for number in range(largest):
-        yield number, number + 1
-    for number in range(len(windows) - 1, largest, -1):
-        yield number, number - 1
-    yield largest, None
-
-
-def _join_window(windows: Sequence[Window], number: int, widest: int) -> list[Window] | None:
-    """The windows, with that one joined to its smaller neighbour; None if that is too wide."""
-    # Each candidate is the upper of the two windows to be joined.
-    candidates = [upper for upper in (number - 1, number) if 0 <= upper < len(windows) - 1]
-    if not candidates:
-        return None
-
-    def joined_size(upper: int) -> int:
-        return len(windows[upper].members) + len(windows[upper + 1].members)
-
-    upper = min(candidates, key=joined_size)
-    if joined_size(upper) > widest:
-        return None
-    joined = windows[upper].with_next(windows[upper + 1])
-    return [*windows[:upper], joined, *windows[upper + 2 :]]

@@ -1,6 +1,6 @@
 """Windows: neighbouring score groups of a large field that are paired together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,3 +44,33 @@ def split_into_windows(score_groups: ScoreGroups, free: Sequence[int]) -> list[W
                 continue
         windows.append(single)
     return windows
+
+
+def list_inward(windows: Sequence[Window]) -> Iterator[tuple[int, int | None]]:
+    """The windows in the order in which they are paired, each with the neighbour that helps it.
+
+    The largest comes last, without a helper: it has the most freedom to pair what the others leave.
+    """
+    largest = max(range(len(windows)), key=lambda number: len(windows[number].members))
+    for number in range(largest):
+        yield number, number + 1
+    for number in range(len(windows) - 1, largest, -1):
+        yield number, number - 1
+    yield largest, None
+
+
+def join_window(windows: Sequence[Window], number: int, widest: int) -> list[Window] | None:
+    """The windows, with that one joined to its smaller neighbour; None if that is too wide."""
+    # Each candidate is the upper of the two windows to be joined.
+    candidates = [upper for upper in (number - 1, number) if 0 <= upper < len(windows) - 1]
+    if not candidates:
+        return None
+
+    def joined_size(upper: int) -> int:
+        return len(windows[upper].members) + len(windows[upper + 1].members)
+
+    upper = min(candidates, key=joined_size)
+    if joined_size(upper) > widest:
+        return None
+    joined = windows[upper].with_next(windows[upper + 1])
+    return [*windows[:upper], joined, *windows[upper + 2 :]]

@@ -5,11 +5,8 @@ from typing import Any
 
 from rules.card import (
     AnyBook,
-    FirstProof,
     Form,
-    Gain,
     ScoringCard,
-    Taken,
     build_claim,
     build_end,
     build_table,
@@ -29,7 +26,7 @@ from rules.games.marafon.cards import (
     SIDES,
     THIRDS,
 )
-from rules.games.marafon.ending import MarafonClaim, count_claim
+from rules.games.marafon.ending import MarafonClaim, build_first_proof, count_claim
 from rules.games.marafon.options import MarafonOptions
 
 TOTALS = {"points": ALL_POINTS, "thirds": ALL_THIRDS}
@@ -77,25 +74,8 @@ def build_card(book: AnyBook, options: MarafonOptions) -> ScoringCard:
         end=build_end(book, options),
         claim=claim,
         turn=build_turn(book, options),
-        first_proof=_build_first_proof(options),
+        first_proof=build_first_proof(options),
         play=_build_play(options),
-    )
-
-
-def _build_first_proof(options: MarafonOptions) -> FirstProof | None:
-    """The rule of ``find_proved_first``, in exact thirds."""
-    if options.both_reach != "first_in_play":
-        return None
-    return FirstProof(
-        need=options.thirds_needed,
-        factor=options.thirds_in(1),
-        opening=Gain(field="marafona", points=POINT * options.marafona_points),
-        closing=Gain(field="last_trick", points=LAST_TRICK),
-        taken=(
-            Taken(field="thirds", total=ALL_THIRDS, factor=1, dropped=0),
-            Taken(field="points", total=ALL_POINTS, factor=POINT, dropped=POINT - 1),
-        ),
-        most=ALL_THIRDS,
     )
 
 

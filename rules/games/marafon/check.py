@@ -4,8 +4,9 @@ from kernel.violations import Violation
 from rules.checks import check_range, check_suit, check_turn
 from rules.contract import Situation
 from rules.games.marafon.cards import SEATS, SIDES
-from rules.games.marafon.contradictions import find_contradictions, find_possible_outcomes
+from rules.games.marafon.contradictions import find_contradictions
 from rules.games.marafon.ending import both_reach_target, find_proved_first
+from rules.games.marafon.facts import find_possible_outcomes
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, read_points, read_thirds

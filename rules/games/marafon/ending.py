@@ -5,9 +5,10 @@ from typing import Annotated
 from kernel.models import Frozen
 from kernel.refusals import Refused
 from kernel.violations import Violation
+from rules.card import FirstProof, Gain, Taken
 from rules.contract import Ending, Side, Situation, Totals
 from rules.fields import a_side, up_to
-from rules.games.marafon.cards import ALL_THIRDS, LAST_TRICK, POINT, SIDES
+from rules.games.marafon.cards import ALL_POINTS, ALL_THIRDS, LAST_TRICK, POINT, SIDES
 from rules.games.marafon.marafona import check_marafona
 from rules.games.marafon.options import MarafonOptions
 from rules.games.marafon.record import MarafonRecord, read_points, read_thirds
@@ -69,6 +70,23 @@ def find_proved_first(
     if most_before_end >= need:
         return None
     return 1 - last
+
+
+def build_first_proof(options: MarafonOptions) -> FirstProof | None:
+    """The rule of ``find_proved_first`` as data; None where the higher total wins."""
+    if options.both_reach != "first_in_play":
+        return None
+    return FirstProof(
+        need=options.thirds_needed,
+        factor=options.thirds_in(1),
+        opening=Gain(field="marafona", points=POINT * options.marafona_points),
+        closing=Gain(field="last_trick", points=LAST_TRICK),
+        taken=(
+            Taken(field="thirds", total=ALL_THIRDS, factor=1, dropped=0),
+            Taken(field="points", total=ALL_POINTS, factor=POINT, dropped=POINT - 1),
+        ),
+        most=ALL_THIRDS,
+    )
 
 
 def decide_claim(claimed: MarafonClaim, options: MarafonOptions, before: Situation) -> Ending:

@@ -32,7 +32,16 @@ def check_auction(auction: Sequence[Said], leader: Seat) -> list[Violation]:
                 "choices": list(WORDS),
             }
             violations.append(Violation("no_such_choice", params))
-    violations += _check_order(auction, leader)
+    # The seats speak in turn, from the leader round to the right. Nothing more is checked about it
+    # after the first that speaks out of turn, nor after a round.
+    for place, (seat, _) in enumerate(auction):
+        turn = (leader + place) % SEATS
+        if place == SEATS:
+            violations.append(Violation("too_long", {"field": "auction", "most": SEATS}))
+            break
+        if seat != turn:
+            violations.append(Violation("spoke_out_of_turn", {"seat": seat, "turn": turn}))
+            break
     highest = PASSO
     for seat, bid in auction:
         if bid not in WORDS or bid == PASSO:
@@ -48,15 +57,3 @@ def check_auction(auction: Sequence[Said], leader: Seat) -> list[Violation]:
         params = {"passes": len(auction), "must_be": SEATS}
         violations.append(Violation("auction_unfinished", params))
     return violations
-
-
-def _check_order(auction: Sequence[Said], leader: Seat) -> list[Violation]:
-    """From the leader, round to the right. Nothing more is checked after the first seat that
-    speaks out of turn, nor after a round."""
-    for place, (seat, _) in enumerate(auction):
-        turn = (leader + place) % SEATS
-        if place == SEATS:
-            return [Violation("too_long", {"field": "auction", "most": SEATS})]
-        if seat != turn:
-            return [Violation("spoke_out_of_turn", {"seat": seat, "turn": turn})]
-    return []

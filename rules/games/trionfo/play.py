@@ -35,6 +35,25 @@ class TrionfoPlay(Frozen):
     def all_pass(self) -> bool:
         return self.bid == PASSO
 
+    def check_declaration(self) -> list[Violation]:
+        """What is wrong with what the declarer names: trumps, and with a call a card of another
+        suit (pagat, Trionfo, The bidding)."""
+        violations = []
+        if self.trump is None:
+            violations.append(Violation("needed_here", {"field": "trump"}))
+        if self.bid == CALL and self.called is None:
+            violations.append(Violation("needed_here", {"field": "called"}))
+        violations += check_suit(self.trump)
+        if self.called is None:
+            return violations
+        called_violations = check_cards([self.called])
+        if self.bid != CALL:
+            called_violations.append(Violation("only_with_a_call", {"field": "called"}))
+        # Only a card that exists has a suit.
+        if not called_violations and self.called[1] == self.trump:
+            called_violations.append(Violation("called_is_trump", {"card": self.called}))
+        return violations + called_violations
+
 
 def list_tricks(play: TrionfoPlay) -> tuple[Trick, ...]:
     """The complete tricks of a legal play. Raises Refused: all faults of the auction and the
@@ -56,7 +75,7 @@ def list_tricks(play: TrionfoPlay) -> tuple[Trick, ...]:
             if getattr(play, field) not in (None, ()):
                 violations.append(Violation("all_have_passed", {"field": field}))
     else:
-        violations += _check_declaration(play)
+        violations += play.check_declaration()
     violations += check_deal(play.hands, SEATS, HAND_SIZE)
     # Cards that were dealt wrongly cannot be played out.
     if violations:
@@ -66,23 +85,3 @@ def list_tricks(play: TrionfoPlay) -> tuple[Trick, ...]:
     if playing.violation:
         raise Refused([playing.violation])
     return playing.tricks
-
-
-def _check_declaration(play: TrionfoPlay) -> list[Violation]:
-    """The declarer names trumps, and with a call a card of another suit (pagat, Trionfo, The
-    bidding)."""
-    violations = []
-    if play.trump is None:
-        violations.append(Violation("needed_here", {"field": "trump"}))
-    if play.bid == CALL and play.called is None:
-        violations.append(Violation("needed_here", {"field": "called"}))
-    violations += check_suit(play.trump)
-    if play.called is None:
-        return violations
-    called_violations = check_cards([play.called])
-    if play.bid != CALL:
-        called_violations.append(Violation("only_with_a_call", {"field": "called"}))
-    # Only a card that exists has a suit.
-    if not called_violations and play.called[1] == play.trump:
-        called_violations.append(Violation("called_is_trump", {"card": play.called}))
-    return violations + called_violations

@@ -1,7 +1,8 @@
 """The pace of an evening."""
 
+from competition.forecast.distributions import USUAL
 from competition.forecast.lengths import estimate_length
-from competition.forecast.pace import USUAL, OpenDuration, Played, estimate_pace
+from competition.forecast.pace import OpenDuration, Played, estimate_pace
 from scoring.core.format import best_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from competition.forecast.evening import Forecast, Task, forecast
 from competition.forecast.lengths import AROUND_MATCH, MATCH_PACES, MATCH_SECONDS, estimate_length
-from competition.forecast.pace import Pace, estimate_pace, list_likely_factors
+from competition.forecast.pace import Pace, estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule
 from competition.forecast.variation import EXACT, LIKELY, Variation, list_evenings
 from scoring.core.format import best_of
@@ -35,10 +35,6 @@ def width(found: Forecast) -> int:
 def test_factors_rise_around_the_usual(factors: tuple[int, ...]) -> None:
     assert list(factors) == sorted(factors)
     assert factors[len(factors) // 2] == 1024
-
-
-def test_without_a_spread_there_is_no_factor() -> None:
-    assert set(list_likely_factors(1e-9, 5)) == {1024}
 
 
 def test_every_step_of_a_factor_comes_about_as_often() -> None:

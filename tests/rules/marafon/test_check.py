@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.contract import Situation
 from rules.fields import Pair
-from rules.games.marafon.contradictions import find_possible_outcomes
+from rules.games.marafon.facts import find_possible_outcomes
 from tests.rules.marafon import facts
 from tests.rules.marafon.hands import BOOK, check, options
 

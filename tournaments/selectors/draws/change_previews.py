@@ -103,7 +103,14 @@ def preview_change(
     versions = pairings.exclude(match=None).values_list("match_id", "match__version")
     rows = list(pairings.select_related("table").order_by("pk"))
     refuse_begun_matches(rows, dict(versions))
-    _refuse_lost_sheets(rows, after.plan)
+    # Sheets are never deleted: it is also refused if a pairing whose match was set aside once would
+    # be a bye, or none at all. With one entry more a bracket may get another round of losers before
+    # those that it has, and the rounds behind it have other pairings then.
+    played_codes = {pairing.id for pairing in plans[1] if pairing.is_played}
+    lost = [row.pk for row in rows if row.code not in played_codes]
+    if lost:
+        with_sheets = Pairing.objects.filter(pk__in=lost, set_aside__isnull=False)
+        _refuse_begun(list(with_sheets.distinct()))
     constraints = Constraints.model_validate(stage.constraints)
     warnings = find_change_warnings(
         before.brackets,
@@ -117,17 +124,6 @@ def preview_change(
         if row.state == Pairing.State.CALLED and row.table is not None:
             warnings += (Violation("called_to_table", {"table": row.table.number}),)
     return ChangePreview(before, after, plans, warnings)
-
-
-def _refuse_lost_sheets(rows: Collection[Pairing], plan: Sequence[PlannedPairing]) -> None:
-    """Raises BracketChangeRefused if a pairing would be a bye, or none at all, whose match was set
-    aside once. With one entry more a bracket may get another round of losers, before those that it
-    has: the rounds behind it have other pairings then, and sheets are never deleted."""
-    played_codes = {pairing.id for pairing in plan if pairing.is_played}
-    lost = [row.pk for row in rows if row.code not in played_codes]
-    if lost:
-        with_sheets = Pairing.objects.filter(pk__in=lost, set_aside__isnull=False)
-        _refuse_begun(list(with_sheets.distinct()))
 
 
 def _load_entrants(stage: Stage, heirs: Heirs, late: Entrant | None) -> Mapping[EntryId, Entrant]:

@@ -4,6 +4,7 @@ together."""
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -41,6 +42,16 @@ class Substitution:
     at: datetime
     leaves: int
     arrives: int
+
+
+@dataclass(frozen=True, slots=True)
+class DatedChange:
+    """A change of a drawn stage, with its time. Entries that were replaced are named by who plays
+    in their place. ``round``: of a swap in a stage that pairs round by round."""
+
+    at: datetime
+    change: HandChange
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +158,23 @@ def load_substitutions(stage: Stage, draw: Draw | None) -> list[Substitution]:
     return substitutions
 
 
+def load_dated_changes(stage: Stage, draw: Draw | None, heirs: Heirs) -> list[DatedChange]:
+    """What was decided about the cut of a stage and changed by hand since its draw (the one that
+    counts), in the order of time. Two queries at most."""
+    dated_changes: list[DatedChange] = []
+    for substitution in load_substitutions(stage, draw):
+        arrives, leaves = find_heirs((substitution.arrives, substitution.leaves), heirs)
+        dated_changes.append(DatedChange(substitution.at, HandChange("replace", (arrives, leaves))))
+    if draw is not None:
+        for row in load_draw_changes(draw):
+            entry, other = find_heirs((row.entry_id, row.other_id), heirs)
+            dated_changes.append(
+                DatedChange(row.at, HandChange(KINDS[row.kind], (entry, other)), row.round)
+            )
+    # Changes have the order of their numbers also within one instant: sorting keeps it.
+    return sorted(dated_changes, key=attrgetter("at"))
+
+
 def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | None:
     """The brackets that the draw, the decisions about the cut and the changes by hand make; None
     for a stage that is not drawn, or is no bracket. Raises Refused if what is stored cannot be
@@ -170,25 +198,11 @@ def load_brackets(stage: Stage, heirs: Heirs | None = None) -> StageBrackets | N
     drawn = change_brackets(format_, tuple(seated), ())
     options = format_.options(stage.options)
     brackets = StageBrackets(format_, options, drawn, drawn, (), tuple(replaced))
-    for step in _list_steps(stage, draw, heirs):
+    for dated in load_dated_changes(stage, draw, heirs):
         try:
-            brackets = brackets.apply(step)
+            brackets = brackets.apply(dated.change)
         except Refused:
             # A decision about a cut also names entries that are not in this bracket.
-            if step.kind != "replace":
+            if dated.change.kind != "replace":
                 raise
     return brackets
-
-
-def _list_steps(stage: Stage, draw: Draw, heirs: Heirs) -> list[HandChange]:
-    """What was decided about the cut and changed by hand since a draw, in the order of time."""
-    timed_steps: list[tuple[datetime, HandChange]] = []
-    for substitution in load_substitutions(stage, draw):
-        arrives, leaves = find_heirs((substitution.arrives, substitution.leaves), heirs)
-        timed_steps.append((substitution.at, HandChange("replace", (arrives, leaves))))
-    for row in load_draw_changes(draw):
-        entry, other = find_heirs((row.entry_id, row.other_id), heirs)
-        timed_steps.append((row.at, HandChange(KINDS[row.kind], (entry, other))))
-    # Changes have the order of their numbers also within one instant: sorting keeps it.
-    timed_steps.sort(key=lambda timed: timed[0])
-    return [step for _at, step in timed_steps]

@@ -11,7 +11,7 @@ from competition.forecast.pace import Pace
 from competition.forecast.schedule import ForecastStage, Schedule, ScheduledMatch, count_through
 from tournaments.models import Event, Pairing, Stage
 from tournaments.selectors.events.evening_times import count_seconds, find_evening, starts_by
-from tournaments.selectors.events.match_progress import sample_rest
+from tournaments.selectors.events.match_progress import find_evening_of_result, sample_rest
 from tournaments.selectors.events.pairing_rows import PairingRow
 from tournaments.selectors.standings.cuts import get_cut
 
@@ -90,9 +90,11 @@ class EveningRows:
                 continue
             meetings: list[ScheduledMatch] = []
             for row in rows:
-                if not self._is_scheduled(row, is_plan=is_plan):
-                    continue
-                meetings.append(self._make_meeting(stage, row, at, pace, is_plan=is_plan))
+                # What was decided on an earlier evening is no part of the plan of this one.
+                decided_on = find_evening_of_result(row)
+                decided_earlier = is_plan and decided_on is not None and decided_on != self.evening
+                if self.is_tonight(row) and not decided_earlier:
+                    meetings.append(self._make_meeting(stage, row, at, pace, is_plan=is_plan))
             added_tasks = schedule.add_meetings(meetings, self.lengths[stage.pk])
             added_tasks += self._add_later_rounds(schedule, stage, rows, added_tasks)
             # What follows a stage that goes on another day is not played tonight.
@@ -100,15 +102,6 @@ class EveningRows:
             if all(map(self.is_tonight, rows)):
                 last_tasks[stage.number] = added_tasks
         return schedule
-
-    def _is_scheduled(self, row: PairingRow, *, is_plan: bool) -> bool:
-        """Whether a match belongs to this evening: by its calendar, and as far as the plan of the
-        evening goes, if it is left or was decided tonight."""
-        if not self.is_tonight(row):
-            return False
-        if not is_plan or row.decided_at is None or row.state != Pairing.State.DECIDED:
-            return True
-        return find_evening(row.decided_at) == self.evening
 
     def _describe_stage(self, stage: Stage, entries: int) -> ForecastStage:
         pools: dict[int, int] = {}

@@ -1,7 +1,7 @@
 """How long an evening lasts that is not drawn yet, for the number of pairs to be expected."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from statistics import median_low
 from typing import Final, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ from competition.forecast.evening import Range, forecast
 from competition.forecast.lengths import estimate_length
 from competition.forecast.pace import estimate_pace
 from competition.forecast.schedule import ForecastStage, Schedule, count_through
-from tournaments.models import Entry, Event, Stage, Table
+from tournaments.models import Entry, Event, Table
 from tournaments.selectors.events.evening_times import find_planned_start, starts_by
 from tournaments.selectors.standings.cuts import get_cut
 
@@ -54,13 +54,36 @@ def forecast_before_draw(event: Event, now: datetime) -> ExpectedEvening | None:
     if pairs is None or pairs.count < 2:
         return None
     stages = list(event.stages.order_by("number"))
-    for stage in stages:
-        stage.event = event
     if not stages or not starts_by(stages[0], event.date):
         return None
-    tasks = _make_schedule(stages, pairs.count, event.date).tasks
+    # The whole evening, with as many entries in later stages as their cuts take. The stages come in
+    # the order of their numbers, and a cut only names an earlier stage: the shape and the tasks of
+    # the stage before are always known already, if it is played tonight.
+    schedule = Schedule()
+    shapes: dict[int, ForecastStage] = {}
+    tasks_by_stage: dict[int, list[int]] = {}
+    for stage in stages:
+        stage.event = event
+        number_before = stage.number_before
+        # The stage before is played on another day, and so is this one.
+        if number_before is not None and number_before not in tasks_by_stage:
+            continue
+        if not starts_by(stage, event.date):
+            continue
+        entries = pairs.count
+        previous_tasks: list[int] | None = None
+        if number_before is not None:
+            shape_before = shapes[number_before]
+            groups = len(shape_before.sizes)
+            entries = count_through(get_cut(stage), shape_before.entries, groups)
+            previous_tasks = tasks_by_stage[number_before]
+        length = estimate_length(stage.match_document)
+        shape = ForecastStage(str(stage.number), stage.format, stage.options, entries, length)
+        shapes[stage.number] = shape
+        tasks_by_stage[stage.number] = schedule.add_stage(shape, previous_tasks)
+
     tables = Table.objects.filter(event=event).count()
-    evening_forecast = forecast(tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
+    evening_forecast = forecast(schedule.tasks, [tables], estimate_pace(()), SEED, most_runs=RUNS)
     if evening_forecast is None:
         return None
     return ExpectedEvening(pairs, find_planned_start(event), evening_forecast.end)
@@ -94,31 +117,3 @@ def expect_pairs(event: Event, now: datetime) -> ExpectedPairs | None:
     if event.capacity is not None:
         return ExpectedPairs(event.capacity, "capacity")
     return by_entries
-
-
-def _make_schedule(stages: list[Stage], pairs: int, day: date) -> Schedule:
-    """The whole evening, with as many entries in later stages as their cuts take."""
-    # The stages come in the order of their numbers, and a cut only names an earlier stage: the
-    # shape and the tasks of the stage before are always known already, if it is played tonight.
-    schedule = Schedule()
-    shapes: dict[int, ForecastStage] = {}
-    tasks_by_stage: dict[int, list[int]] = {}
-    for stage in stages:
-        number_before = stage.number_before
-        # The stage before is played on another day, and so is this one.
-        if number_before is not None and number_before not in tasks_by_stage:
-            continue
-        if not starts_by(stage, day):
-            continue
-        entries = pairs
-        previous_tasks: list[int] | None = None
-        if number_before is not None:
-            shape_before = shapes[number_before]
-            groups = len(shape_before.sizes)
-            entries = count_through(get_cut(stage), shape_before.entries, groups)
-            previous_tasks = tasks_by_stage[number_before]
-        length = estimate_length(stage.match_document)
-        shape = ForecastStage(str(stage.number), stage.format, stage.options, entries, length)
-        shapes[stage.number] = shape
-        tasks_by_stage[stage.number] = schedule.add_stage(shape, previous_tasks)
-    return schedule

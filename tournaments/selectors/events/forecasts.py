@@ -12,7 +12,11 @@ from competition.forecast.pace import OpenDuration, Played, estimate_pace
 from tournaments.models import Event, Pairing, Table
 from tournaments.selectors.events.evening_schedules import EveningRows
 from tournaments.selectors.events.evening_times import find_evening, find_planned_start
-from tournaments.selectors.events.match_progress import find_start, observe_match
+from tournaments.selectors.events.match_progress import (
+    find_evening_of_result,
+    find_start,
+    observe_match,
+)
 from tournaments.selectors.events.pairing_rows import PairingRow, load_pairing_rows
 from tournaments.selectors.events.round_forecasts import RoundForecast, list_round_forecasts
 
@@ -72,13 +76,17 @@ class EveningCourse(EveningRows):
 
     def build(self, *, with_plan: bool) -> EveningForecast | None:
         """The forecast of what is left tonight."""
-        open_rows = [row for row in self.rows if row.state not in Pairing.CLOSED_STATES]
-        rows_left = [row for row in open_rows if self.is_tonight(row)]
         if not self.rows or len(self.rows) > MOST_TASKS:
             return None
+        open_rows = [row for row in self.rows if row.state not in Pairing.CLOSED_STATES]
+        rows_left = [row for row in open_rows if self.is_tonight(row)]
         observations: list[Played | OpenDuration] = []
+        finished_at: list[datetime] = []
         for row in self.rows:
             observations += observe_match(row, self.get_length_of_match(row), self.now)
+            if row.decided_at is not None and find_evening_of_result(row) == self.evening:
+                finished_at.append(row.decided_at)
+        finished_at.sort()
         pace = estimate_pace(observations)
         begun_at = self._find_begin()
         if begun_at is None and self.evening != self.event.date:
@@ -95,7 +103,6 @@ class EveningCourse(EveningRows):
         if with_plan:
             evening_plan = self._make_plan(starts_at)
         numbers = {stage.pk: stage.number for stage in self.stages}
-        finished_at = self._list_decided_tonight()
         begins: dict[int, int] = {}
         for row in rows_left:
             task = schedule.find_task(str(row.id))
@@ -124,15 +131,6 @@ class EveningCourse(EveningRows):
         if plan is None:
             return ()
         return plan.curve
-
-    def _list_decided_tonight(self) -> list[datetime]:
-        """When the matches of this evening were decided, rising; without byes."""
-        decided_at: list[datetime] = []
-        for row in self.rows:
-            is_decided = row.state == Pairing.State.DECIDED
-            if is_decided and row.decided_at and find_evening(row.decided_at) == self.evening:
-                decided_at.append(row.decided_at)
-        return sorted(decided_at)
 
     def _find_begin(self) -> datetime | None:
         """The first call or line of this evening; before it, the planned start."""

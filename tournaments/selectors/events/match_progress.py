@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from competition.forecast.lengths import (
@@ -22,7 +22,7 @@ from competition.forecast.pace import (
     compute_time_left,
 )
 from tournaments.models import Pairing
-from tournaments.selectors.events.evening_times import count_seconds
+from tournaments.selectors.events.evening_times import count_seconds, find_evening
 from tournaments.selectors.events.pairing_rows import PairingRow
 
 LEAST_HANDS: Final = 3
@@ -58,6 +58,13 @@ def find_start(row: PairingRow) -> datetime | None:
     if start and row.starts_at and row.called_at:
         start = max(start, row.starts_at)
     return start
+
+
+def find_evening_of_result(row: PairingRow) -> date | None:
+    """The evening on which a match was decided; None of a bye, and while it is open."""
+    if row.state != Pairing.State.DECIDED or row.decided_at is None:
+        return None
+    return find_evening(row.decided_at)
 
 
 def observe_match(

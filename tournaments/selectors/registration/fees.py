@@ -1,8 +1,14 @@
 """Reads what an entry costs, and what is missing of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from competition.entry_lists.entering import EntryDetails, ListedPayment
+from competition.entry_lists.entering import (
+    EntryDetails,
+    ExistingEntries,
+    ListedPayment,
+    Sifted,
+)
 from competition.regulation import HouseRules
 from tournaments.models import Entry, Event
 
@@ -60,3 +66,20 @@ def plan_payment(payment: ListedPayment, entry: EntryDetails, fee: int | None) -
         return PlannedPayment(payment.cents)
     difference = missing - payment.cents
     return PlannedPayment(payment.cents, max(difference, 0), max(-difference, 0))
+
+
+def plan_payments(
+    event: Event, existing: ExistingEntries, forms: Sequence[EntryDetails], sifted: Sifted
+) -> dict[int, PlannedPayment]:
+    """What is noted as paid for the entries of a list, by the number of the row among ``forms``:
+    for a new one what its row says, for a known one what ``sifted`` has found to be new."""
+    fee = get_entry_fee(event)
+    payments: dict[int, PlannedPayment] = {}
+    for row, form in enumerate(forms):
+        if row not in sifted.known and form.payment is not None:
+            payments[row] = plan_payment(form.payment, EntryDetails(form.players), fee)
+    for update in sifted.updates:
+        if update.payment is not None:
+            stored = existing.details[update.entry]
+            payments[update.row] = plan_payment(update.payment, stored, fee)
+    return payments

@@ -1,7 +1,7 @@
 """Reads a list of entries as it would enter now: nothing is written."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
@@ -13,11 +13,12 @@ from competition.entry_lists.rows import ReadRow, find_ones, read_rows
 from competition.entry_lists.table import TableRow
 from kernel.canonical import digest
 from kernel.violations import Violation
-from tournaments.models import EntryImport, Event, Group
+from tournaments.models import EntryImport
 from tournaments.permissions import Right, may
 from tournaments.refusals import NotFound
 from tournaments.selectors.registration.entries import load_existing_entries
-from tournaments.selectors.registration.fees import PlannedPayment, get_entry_fee, plan_payment
+from tournaments.selectors.registration.fees import PlannedPayment, plan_payments
+from tournaments.selectors.registration.group_names import load_groups_by_name
 
 COLUMNS_OF: Mapping[str, frozenset[str]] = {
     "club_name": frozenset({"club"}),
@@ -141,7 +142,7 @@ def load_import_preview(entry_import: EntryImport) -> Preview:
     existing = load_existing_entries(entry_import.event)
     is_enough = enough(columns, existing.size)
     body = select_rows_below(table, entry_import.heads_line)
-    groups = _load_groups_by_name(entry_import.event)
+    groups = load_groups_by_name(entry_import.event)
     surname_first = entry_import.surname_first
     read: tuple[ReadRow, ...] = ()
     if is_enough:
@@ -168,7 +169,7 @@ def load_import_preview(entry_import: EntryImport) -> Preview:
     )
     sifted = sift(existing, forms, updated)
     at_fault = {fault.at for fault in sifted.faults}
-    payments = _plan_payments(entry_import.event, existing, forms, sifted)
+    payments = plan_payments(entry_import.event, existing, forms, sifted)
     return Preview(
         rows=tuple(_add_faults(read, sifted, payments)),
         good=sifted.fresh,
@@ -211,34 +212,6 @@ def _count_columns(table: Iterable[TableRow]) -> int:
 def read_import_table(entry_import: EntryImport) -> tuple[TableRow, ...]:
     """The rows of a list that was read."""
     return tuple(TableRow(line, tuple(cells)) for line, cells in entry_import.rows or ())
-
-
-def _load_groups_by_name(event: Event) -> dict[str, int]:
-    """The groups of the first stage by their names and, where only one plays there, by their
-    places. One query."""
-    rows = Group.objects.filter(stage__event=event, stage__number=1)
-    names: dict[str, set[int]] = defaultdict(set)
-    for number, *group_names in rows.values_list("number", "name", "venue__name"):
-        for name in filter(None, group_names):
-            names[" ".join(name.split()).casefold()].add(number)
-    # A name that two groups share names neither.
-    return {name: numbers.pop() for name, numbers in names.items() if len(numbers) == 1}
-
-
-def _plan_payments(
-    event: Event, existing: ExistingEntries, forms: Sequence[EntryDetails], sifted: Sifted
-) -> dict[int, PlannedPayment]:
-    """What is noted as paid, by the number of the row among ``forms``."""
-    fee = get_entry_fee(event)
-    payments: dict[int, PlannedPayment] = {}
-    for row, form in enumerate(forms):
-        if row not in sifted.known and form.payment is not None:
-            payments[row] = plan_payment(form.payment, EntryDetails(form.players), fee)
-    for update in sifted.updates:
-        if update.payment is not None:
-            stored = existing.details[update.entry]
-            payments[update.row] = plan_payment(update.payment, stored, fee)
-    return payments
 
 
 def _add_faults(

@@ -14,7 +14,7 @@ from competition.regulation import (
     StageRules,
 )
 from kernel.canonical import digest
-from tournaments.models import Event, Group, RegulationVersion, Stage
+from tournaments.models import Event, Group, RegulationVersion
 from tournaments.selectors.hall.halls import list_halls
 from tournaments.selectors.regulation.prizes import list_prize_rules
 
@@ -66,7 +66,27 @@ def read_facts(event: Event) -> RegulationFacts:
     groups = Group.objects.filter(stage__event=event, venue__isnull=False)
     for group in groups.select_related("venue").order_by("number"):
         venues[group.stage_id].append((group.number, group.name, group.venue_name))
-    stages = event.stages.order_by("number")
+    stages: list[StageRules] = []
+    for stage in event.stages.order_by("number"):
+        cut: dict[str, Any] | None = None
+        if stage.cut:
+            # Which entries the organizer has chosen is no rule; that he chooses them is.
+            cut = dict(stage.cut)
+            cut.pop("entries", None)
+        stages.append(
+            StageRules(
+                number=stage.number,
+                name=stage.name,
+                format=stage.format,
+                options=stage.options,
+                constraints=stage.constraints,
+                cut=cut,
+                match=stage.match_format,
+                metrics=stage.metrics,
+                ranking=stage.ranking,
+                venues=venues[stage.pk],
+            )
+        )
     return RegulationFacts(
         date=event.date.isoformat(),
         club=event.club.name,
@@ -76,30 +96,10 @@ def read_facts(event: Event) -> RegulationFacts:
         capacity=event.capacity,
         match=event.match_format,
         recorded=event.recorded,
-        stages=[_make_stage_rules(stage, venues[stage.pk]) for stage in stages],
+        stages=stages,
         prizes=list_prize_rules(event),
         rules=get_house_rules(event),
         articles=list_articles(event),
-    )
-
-
-def _make_stage_rules(stage: Stage, venues: list[tuple[int, str, str]]) -> StageRules:
-    cut: dict[str, Any] | None = None
-    if stage.cut:
-        # Which entries the organizer has chosen is no rule; that he chooses them is.
-        cut = dict(stage.cut)
-        cut.pop("entries", None)
-    return StageRules(
-        number=stage.number,
-        name=stage.name,
-        format=stage.format,
-        options=stage.options,
-        constraints=stage.constraints,
-        cut=cut,
-        match=stage.match_format,
-        metrics=stage.metrics,
-        ranking=stage.ranking,
-        venues=venues,
     )
 
 

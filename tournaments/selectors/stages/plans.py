@@ -63,7 +63,16 @@ def plan_and_results(stage: Stage) -> Plan:
 
 def load_ranked_plan(stage: Stage) -> RankedPlan:
     """What a stage is ranked by. Two queries."""
-    slots = _load_planned_slots(stage)
+    slots: dict[int, list[PlannedSlot]] = defaultdict(list)
+    # An entry is the same object in all of its pairings.
+    planned_slots: dict[tuple[str, Any], PlannedSlot] = {}
+    for pairing_id, source, source_code, entry in select_plan_slots.fetch(stage.pk):
+        # A slot that a pairing fills is known by that pairing, whatever entry is in it.
+        key = source, source_code or entry
+        if key not in planned_slots:
+            planned_slots[key] = make_planned_slot(source, source_code or "", entry or 0)
+        slots[pairing_id].append(planned_slots[key])
+
     pairings: list[PlannedPairing] = []
     results: dict[str, Result] = {}
     play_offs: list[PlayOffState] = []
@@ -137,19 +146,6 @@ _OF_A_PLAN = (
     "match__winner",
     "match__tally",
 )
-
-
-def _load_planned_slots(stage: Stage) -> Mapping[int, list[PlannedSlot]]:
-    """By pairing. An entry is the same object in all of its pairings."""
-    slots: dict[int, list[PlannedSlot]] = defaultdict(list)
-    planned_slots: dict[tuple[str, Any], PlannedSlot] = {}
-    for pairing, source, code, entry in select_plan_slots.fetch(stage.pk):
-        # A slot that a pairing fills is known by that pairing, whatever entry is in it.
-        key = source, code or entry
-        if key not in planned_slots:
-            planned_slots[key] = make_planned_slot(source, code or "", entry or 0)
-        slots[pairing].append(planned_slots[key])
-    return slots
 
 
 def make_planned_slot(source: str, code: str, entry: int) -> PlannedSlot:

@@ -1,7 +1,7 @@
 """Reads which entries advance from stage to stage."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import permutations
@@ -12,8 +12,9 @@ from competition.cuts.cut_seeds import assign_seeds
 from competition.draw.seeding import Origin
 from competition.placings.meetings import list_meetings
 from competition.plan import Entrant, EntryId
-from tournaments.models import Entry, Pairing, PendingDecision, Slot, Stage
+from tournaments.models import Entry, Pairing, Stage
 from tournaments.selectors.registration.entries import list_entrants
+from tournaments.selectors.standings.exchanges import find_exchanges
 from tournaments.selectors.standings.fields import load_progress
 from tournaments.selectors.standings.rankings import Ranking, load_carried_points, load_ranking
 
@@ -69,7 +70,7 @@ def select_through_from(stage: Stage, before: Ranking) -> Through:
     exchanged for the entry that should be there. One query, and one more where that has
     happened."""
     through_entries = before.select_through(get_cut(stage))
-    exchanged_entries = _find_exchanges(stage, through_entries.entries)
+    exchanged_entries = find_exchanges(stage, through_entries.entries)
     if not exchanged_entries:
         return through_entries
     entries: list[EntryId] = []
@@ -84,37 +85,6 @@ def select_through_from(stage: Stage, before: Ranking) -> Through:
         if advancing_entry is not None:
             origins[advancing_entry] = origin
     return replace(through_entries, entries=tuple(entries), origins=origins)
-
-
-def _find_exchanges(stage: Stage, entries: Sequence[EntryId]) -> dict[EntryId, EntryId | None]:
-    """Maps each of these entries that the organizer has left in a sibling stage to the entry that
-    takes its place here: one that should be in the sibling stage and plays nowhere, or None."""
-    left_as_played = PendingDecision.objects.filter(
-        kind=PendingDecision.Kind.CUT_MOVED,
-        decision=PendingDecision.Decision.LEFT,
-        stage__event=stage.event_id,
-        stage__cut__stage=stage.number_before,
-    ).exclude(stage=stage)
-    # One pending decision a stage: of several that were decided, the last one counts.
-    decision_by_sibling = {pending.stage_id: pending for pending in left_as_played.order_by("pk")}
-    if not decision_by_sibling:
-        return {}
-    slots = Slot.objects.filter(
-        pairing__round__group__stage__in=decision_by_sibling, entry__isnull=False
-    )
-    seats = set(slots.values_list("pairing__round__group__stage", "entry"))
-    seated_entries = {entry for _stage, entry in seats} | {*entries}
-    # A sibling may have been drawn again since the decision: only entries that really sit in it now
-    # were left there.
-    exchanged: dict[EntryId, EntryId | None] = {}
-    for sibling, pending in decision_by_sibling.items():
-        coming = (entry for entry in pending.comes if entry not in seated_entries)
-        for entry in pending.goes:
-            if (sibling, entry) in seats and entry in entries:
-                # Fewer may come than go, for instance when one has withdrawn: then a place stays
-                # empty.
-                exchanged[entry] = next(coming, None)
-    return exchanged
 
 
 def load_following_cuts(ranking: Ranking) -> list[tuple[Stage, Through]]:

@@ -3,20 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any
 
 from django.db.models import Count, Max, Q
 
 from competition.formats import format_named
 from competition.pairing.field import EntryField
-from competition.plan import Entrant, EntryId, PlannedPairing, Result, Seated
-from tournaments.models import PLAY_OFF, Absence, Entry, Pairing, PairingConstraint, Stage
+from competition.plan import Entrant, EntryId, PlannedPairing, Result
+from tournaments.models import PLAY_OFF, Entry, Pairing, PairingConstraint, Stage
 from tournaments.selectors.registration.heirs import find_heir
 from tournaments.selectors.stages.plans import plan_and_results
+from tournaments.selectors.standings.absences import AbsenceKind, find_absences
 from tournaments.selectors.standings.rankings import load_ruling
-
-AbsenceKind: TypeAlias = Literal["half_bye", "absent"]
-"""Why an entry does not play a round, apart from the bye that the pairing gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ def load_fields(stage: Stage, number: int) -> list[EntryField]:
     for pairing in pairings:
         by_group[pairing.group].append(pairing)
     entries = Entry.objects.filter(event=stage.event_id).in_bulk()
-    absences = _find_absences(stage, number, entries.values(), pairings)
+    absences = find_absences(stage, number, entries.values(), pairings)
     constraints = list(PairingConstraint.objects.filter(stage=stage).order_by("pk"))
     ruling = load_ruling(stage)
     # A first stage has no earlier opponents; those of a later one are in the document of its draw.
@@ -142,29 +140,6 @@ def load_fields(stage: Stage, number: int) -> list[EntryField]:
     return fields
 
 
-def _find_absences(
-    stage: Stage, number: int, entries: Iterable[Entry], pairings: Sequence[PlannedPairing]
-) -> dict[int, AbsenceKind]:
-    """Entries that do not play a round, and why. For a paired round: those without an opponent,
-    except by the bye; for the next one: those recorded as absent or out of the event."""
-    absences: dict[int, AbsenceKind] = {}
-    paired = [pairing for pairing in pairings if pairing.round == number]
-    if paired:
-        for pairing in paired:
-            if not pairing.is_played and pairing.absence != "bye":
-                absences |= dict.fromkeys(_list_seated([pairing]), pairing.absence)
-        return absences
-
-    announced = Absence.objects.filter(stage=stage, round=number).values_list("entry_id", "kind")
-    for entry_id, kind in announced:
-        absences[entry_id] = cast("AbsenceKind", kind)
-    # Who is out of the event gets no half point any more, whatever was announced before.
-    for entry in entries:
-        if entry.state != Entry.State.ENTERED:
-            absences[entry.pk] = "absent"
-    return absences
-
-
 def _list_orders(
     stage: Stage, by_group: dict[int, list[PlannedPairing]], entries: Mapping[int, Entry]
 ) -> list[list[int]]:
@@ -193,7 +168,7 @@ def _list_orders(
 def _list_seated(pairings: Iterable[PlannedPairing]) -> set[int]:
     seated_ids: set[int] = set()
     for pairing in pairings:
-        seated_ids.update(int(slot.entry) for slot in pairing.slots if isinstance(slot, Seated))
+        seated_ids.update(map(int, pairing.entries))
     return seated_ids
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter
 
 from django.db.models import Q
@@ -60,6 +61,26 @@ class Ranking(StageRanking):
         if not self.format.metrics:
             return ()
         return self.ruling.metrics or self.format.metrics
+
+    @property
+    def lot_numbers(self) -> dict[str, int]:
+        """One number for each entry of a settled tie, as if lots had settled all of them: by these
+        the ranking before play-offs and lots gets the order that it has after them. Entries of a
+        settled tie that still share a place have the same number."""
+        # A tie of the table before play-offs and lots is settled if its entries have different
+        # places in the final one. The place itself is the number: it has the right order, and is
+        # shared where a part of the tie is left.
+        places = {row.entry: row.first for row in self.placings}
+        tables = [self.unsettled]
+        if not self.format.over_groups:
+            tables += self.unsettled_groups
+        numbers: dict[str, int] = {}
+        for table in tables:
+            for _band, rows in groupby(table, key=attrgetter("first", "last")):
+                numbers_in_tie = {str(row.entry): places[row.entry] for row in rows}
+                if len(set(numbers_in_tie.values())) > 1:
+                    numbers |= numbers_in_tie
+        return numbers
 
 
 def load_drawn_rankings(stages: Iterable[Stage]) -> list[Ranking]:

@@ -8,7 +8,6 @@ from typing import Any
 from competition.trust.anchors import (
     START,
     AnchorRecord,
-    Items,
     ShortAnchor,
     compute_record_digest,
     find_differing_parts,
@@ -18,18 +17,15 @@ from competition.trust.anchors import (
     shorten_anchor,
 )
 from competition.trust.faults import Fault
-from scoring.models import Line
-from scoring.selectors import find_broken_line
 from tournaments.models import Anchor, Event, PendingDecision
 from tournaments.selectors.registration.heirs import Heirs, find_heir, find_heirs, load_heirs
 from tournaments.selectors.trust.anchored_items import describe_entries, read_items
+from tournaments.selectors.trust.anchored_lines import find_anchored_line_faults
 from tournaments.selectors.trust.anchors import (
     list_anchors_of_event,
     make_anchor_record,
     make_anchor_statement,
 )
-
-CHUNK = 200
 
 
 def find_anchor_faults(event: Event) -> Iterator[Fault]:
@@ -64,7 +60,15 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
     now = read_items(event)
     now |= describe_entries(event)
     heirs = load_heirs(event)
-    exchanged = _list_exchanged(event, heirs)
+    # The two entries of each exchange that was decided about the cuts of the event.
+    exchanged: list[set[int]] = []
+    for decision in PendingDecision.objects.filter(
+        event=event,
+        kind=PendingDecision.Kind.CUT_MOVED,
+        decision=PendingDecision.Decision.SWAPPED,
+    ):
+        pairs = zip(decision.comes, decision.goes, strict=False)
+        exchanged += [set(find_heirs(pair, heirs)) for pair in pairs]
     matches: list[int] = []
     for key, value in sorted(anchored.items()):
         if key.startswith("sheet:"):
@@ -81,16 +85,7 @@ def find_item_faults(event: Event, records: Sequence[AnchorRecord]) -> Iterator[
             current["entry"] = anchored_item["entry"]
         if parts := find_differing_parts(anchored_item, current):
             yield _item_fault("anchored_item_differs", key, value, parts)
-
-    matches.sort()
-    # In chunks: an event of any size is verified in little memory, and in few queries.
-    for start in range(0, len(matches), CHUNK):
-        chunk = matches[start : start + CHUNK]
-        lines: dict[int, list[Line]] = defaultdict(list)
-        for line in Line.objects.filter(match__in=chunk).order_by("match_id", "n"):
-            lines[line.match_id].append(line)
-        for match in chunk:
-            yield from _find_sheet_faults(match, lines[match], records, anchored)
+    yield from find_anchored_line_faults(sorted(matches), records, anchored)
 
 
 def _name_by_heirs(key: str, value: Any, heirs: Heirs) -> Any:
@@ -104,20 +99,6 @@ def _name_by_heirs(key: str, value: Any, heirs: Heirs) -> Any:
     return value
 
 
-def _list_exchanged(event: Event, heirs: Heirs) -> list[set[int]]:
-    """The two entries of each exchange that was decided about the cuts of an event. One query."""
-    decisions = PendingDecision.objects.filter(
-        event=event,
-        kind=PendingDecision.Kind.CUT_MOVED,
-        decision=PendingDecision.Decision.SWAPPED,
-    )
-    exchanged: list[set[int]] = []
-    for decision in decisions:
-        pairs = zip(decision.comes, decision.goes, strict=False)
-        exchanged += [set(find_heirs(pair, heirs)) for pair in pairs]
-    return exchanged
-
-
 def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:
     detail: dict[str, Any] = {"item": key}
     if parts:
@@ -127,36 +108,6 @@ def _item_fault(code: str, key: str, value: Any, parts: Sequence[str]) -> Fault:
     if not key.startswith("match:"):
         return Fault(code, detail=detail)
     return Fault(code, value["stage"], value["pairing"], int(key[len("match:") :]), detail)
-
-
-def _find_sheet_faults(
-    match: int, lines: Sequence[Line], records: Sequence[AnchorRecord], anchored: Items
-) -> Iterator[Fault]:
-    """The lines of a sheet up to each anchor. The first prefix that differs says between which
-    lines the change is."""
-    about = anchored.get(f"match:{match}", {})
-    key = f"sheet:{match}"
-    # Each anchor covers a prefix that is no shorter than the one before it.
-    covered_lines = 0
-    for record in records:
-        # An anchor names only the sheets that have changed since the one before.
-        if key not in record.changes:
-            continue
-        count, head = record.changes[key]
-        prefix = lines[:count]
-        broken = find_broken_line(prefix)
-        is_same = len(prefix) == count and broken is None and prefix[-1].digest == head
-        if not is_same:
-            detail = {
-                "anchor": record.statement.number,
-                "after_line": covered_lines,
-                "to_line": count,
-                "broken": broken,
-            }
-            stage, code = about.get("stage"), about.get("pairing", "")
-            yield Fault("anchored_lines_differ", stage, code, match, detail)
-            return
-        covered_lines = count
 
 
 def find_key_faults(

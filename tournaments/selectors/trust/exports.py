@@ -1,8 +1,6 @@
 """Reads stages as documents of the notation, from which anybody can derive our results again."""
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import attrgetter
 from typing import Any
 
 from competition.formats import format_named
@@ -66,7 +64,7 @@ def rank_document(stage: Stage) -> dict[str, Any]:
     format_ = ranking.format
     options = {**format_.standings, **ranking.ruling.options}
     results = list_round_results(ranking.pairings, ranking.results, read(StandingsOptions, options))
-    lots = _list_lots(ranking)
+    lots = ranking.lot_numbers
     metrics = list(ranking.metrics)
     # Lots that were drawn rank last, also where the regulation does not name them.
     if metrics and lots and "lots" not in metrics:
@@ -122,26 +120,6 @@ def _make_bracket_document(ranking: Ranking) -> dict[str, Any]:
             pairing_document["winner"] = ranking.results[pairing.id].winner
         pairings.append(pairing_document)
     return {"pairings": pairings, "out": sorted(ranking.vacating, key=int)}
-
-
-def _list_lots(ranking: Ranking) -> dict[str, int]:
-    """One number for each entry of a settled tie, so that the ranking of the document breaks ties
-    as the lots and play-offs did. Entries of a settled tie that still share a place have the same
-    number."""
-    # A tie of the table before play-offs and lots is settled if its entries have different places
-    # in the final one. The place itself is the number: it has the right order, and is shared where
-    # a part of the tie is left.
-    places = {row.entry: row.first for row in ranking.placings}
-    tables = [ranking.unsettled]
-    if not ranking.format.over_groups:
-        tables += ranking.unsettled_groups
-    numbers: dict[str, int] = {}
-    for table in tables:
-        for _band, rows in groupby(table, key=attrgetter("first", "last")):
-            numbers_in_tie = {str(row.entry): places[row.entry] for row in rows}
-            if len(set(numbers_in_tie.values())) > 1:
-                numbers |= numbers_in_tie
-    return numbers
 
 
 def plan_document(stage: Stage) -> dict[str, Any]:

@@ -15,9 +15,10 @@ from accounts.models import User
 from accounts.services import create_account
 from database.transactions import atomic_with_retry
 from kernel.refusals import FormReused
-from tournaments.models import Club, Event, Group, Invitation, Role, Table
+from tournaments.models import Club, Event, Group, Invitation, Role
 from tournaments.permissions import Right, check
-from tournaments.refusals import InvitationRefused, LastOwner, NoSuchTables, NotFound
+from tournaments.refusals import InvitationRefused, LastOwner
+from tournaments.services.club.role_bounds import find_role_bounds
 
 LASTS = timedelta(days=14)
 SECRET_BYTES = 24
@@ -51,26 +52,20 @@ def invite(
     Raises NotAllowed, NotFound, NoSuchTables, FormReused.
     """
     check(actor, Right.MANAGE_CLUB, club_id=club.pk)
-    # Owners and organizers are not bound to an event, and so not to a group or tables of it.
-    bound: Event | None = None
-    if kind == Role.Kind.REFEREE:
-        bound = event
-    if bound is not None and bound.club_id != club.pk:
-        raise NotFound(field="event")
-    if bound is None:
-        group = None
-    elif group is not None and group.stage.event_id != bound.pk:
-        raise NotFound(field="group")
-    bound_tables = _find_tables(bound, tables)
+    bounds = find_role_bounds(club=club, kind=kind, event=event, group=group, tables=tables)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     if key:
-        secret = _derive_secret(club, actor, key)
+        # Unpredictable without the key of the server, and the same for one form: sent twice, the
+        # form finds the invitation that it has made.
+        message = f"{club.pk}:{actor.kind}:{actor.id}:{key}"
+        digest = salted_hmac("tournaments.invitation", message, algorithm="sha256").digest()
+        secret = urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
     said = {
         "club": club,
         "kind": kind,
-        "event": bound,
-        "group": group,
-        "at_tables_only": bool(bound_tables),
+        "event": bounds.event,
+        "group": bounds.group,
+        "at_tables_only": bool(bounds.tables),
         "note": note,
     }
     invitation, is_new = Invitation.objects.get_or_create(
@@ -78,35 +73,13 @@ def invite(
         defaults={**said, "made_at": now, "ends_at": now + LASTS},
     )
     if is_new:
-        invitation.tables.set(bound_tables)
+        invitation.tables.set(bounds.tables)
         return Invited(invitation, secret)
     is_same = all(getattr(invitation, name) == value for name, value in said.items())
-    is_open = invitation.taken_at is None and invitation.ends_at > now
-    if not (is_same and is_open and set(invitation.tables.all()) == set(bound_tables)):
+    is_open = invitation.is_open_at(now)
+    if not (is_same and is_open and set(invitation.tables.all()) == set(bounds.tables)):
         raise FormReused
     return Invited(invitation, secret)
-
-
-def _find_tables(event: Event | None, numbers: Collection[int]) -> list[Table]:
-    """The tables of the event by their numbers. Raises NoSuchTables."""
-    if not numbers:
-        return []
-    if event is None:
-        raise NoSuchTables("tables_of_no_event")
-    table_by_number = {table.number: table for table in event.tables.all()}
-    missing = sorted({*numbers} - table_by_number.keys())
-    if missing:
-        # A bound that was mistyped must not open all tables.
-        raise NoSuchTables(missing=", ".join(map(str, missing)), tables=len(table_by_number))
-    return [table_by_number[number] for number in sorted({*numbers})]
-
-
-def _derive_secret(club: Club, actor: Actor, key: str) -> str:
-    """Unpredictable without the key of the server, and the same for one form: sent twice, the form
-    finds the invitation that it has made."""
-    message = f"{club.pk}:{actor.kind}:{actor.id}:{key}"
-    digest = salted_hmac("tournaments.invitation", message, algorithm="sha256").digest()
-    return urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
 
 
 def digest_invitation_secret(secret: str) -> str:
@@ -118,7 +91,7 @@ def find_invitation(secret: str, now: datetime) -> Invitation:
     """The invitation of this link, if it is still good. Raises InvitationRefused."""
     rows = Invitation.objects.select_related("club", "event", "group__venue", "group__stage")
     invitation = rows.filter(digest=digest_invitation_secret(secret)).first()
-    if invitation is None or invitation.taken_at is not None or invitation.ends_at <= now:
+    if invitation is None or not invitation.is_open_at(now):
         raise InvitationRefused
     return invitation
 
@@ -140,7 +113,7 @@ def accept(*, secret: str, user: User, now: datetime) -> Role:
     # The same person may open the link again, also after it has expired.
     if invitation.taken_by_id == user.pk and (role := roles.first()):
         return role
-    if invitation.taken_at is not None or invitation.ends_at <= now:
+    if not invitation.is_open_at(now):
         raise InvitationRefused
     invitation.taken_at, invitation.taken_by = now, user
     invitation.save(update_fields=["taken_at", "taken_by"])

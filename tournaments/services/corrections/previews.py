@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from django.db import transaction
 
@@ -45,6 +45,28 @@ class ForeseenDecision:
     """The round that was paired before the correction (ROUND_PAIRED)."""
     changed: tuple[Mapping[str, Any], ...] = ()
     """In the format of ``PendingDecision.changed``."""
+
+    @classmethod
+    def from_row(cls, decision: PendingDecision) -> Self:
+        """The same question, by the row that a rolled back transaction has stored."""
+        code: str | None = None
+        stage_number: int | None = None
+        if decision.pairing is not None:
+            code = decision.pairing.code
+        if decision.stage is not None:
+            stage_number = decision.stage.number
+        return cls(
+            decision.kind,
+            code,
+            stage_number,
+            tuple(decision.comes),
+            tuple(decision.goes),
+            frozenset(decision.entries),
+            decision.pairing_id,
+            decision.stage_id,
+            decision.round,
+            tuple(decision.changed),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,28 +142,24 @@ def preview_consequences(*, match_id: int, act: Act, actor: Actor, now: datetime
         former_places = places_before.get(moved_entry)
         if former_places != places:
             moved.append(Moved(int(moved_entry), former_places, places))
+    # Of a round that was paired after the match and has begun, nobody is asked.
+    kept_round = find_round_paired_after(pairing)
+    if kept_round is not None and not has_begun_in(pairing.round.group.stage, kept_round):
+        kept_round = None
     consequences = Consequences(
         before=match_before,
         after=_describe_match(recorded.written.match),
         moved=tuple(moved),
         reseated=tuple(reseated),
-        asked=tuple(map(_foresee_decision, new_decisions)),
+        asked=tuple(map(ForeseenDecision.from_row, new_decisions)),
         out=tuple(sorted(entered_before - entered_after)),
         back=tuple(sorted(entered_after - entered_before)),
         effect=recorded.written.effect,
-        kept_round=_find_kept_round(pairing),
+        kept_round=kept_round,
     )
     # Only now, when everything has been read: after it the transaction takes no statement.
     transaction.set_rollback(True)
     return consequences
-
-
-def _find_kept_round(pairing: Pairing) -> int | None:
-    """The last round that was paired after the match and has begun: nobody is asked about it."""
-    last_round = find_round_paired_after(pairing)
-    if last_round is None or not has_begun_in(pairing.round.group.stage, last_round):
-        return None
-    return last_round
 
 
 def _list_remaining_entries(pairing: Pairing) -> set[int]:
@@ -172,25 +190,3 @@ def _describe_match(match: Match) -> Standing:
     totals = tuple(tuple(game["totals"]) for game in games)
     unfinished = match.snapshot.get("unfinished", {}).get("case", "")
     return Standing(match.state, match.winner, totals, unfinished)
-
-
-def _foresee_decision(decision: PendingDecision) -> ForeseenDecision:
-    """What the organizer would have to decide, by the row that the rolled back try has stored."""
-    code: str | None = None
-    stage_number: int | None = None
-    if decision.pairing is not None:
-        code = decision.pairing.code
-    if decision.stage is not None:
-        stage_number = decision.stage.number
-    return ForeseenDecision(
-        decision.kind,
-        code,
-        stage_number,
-        tuple(decision.comes),
-        tuple(decision.goes),
-        frozenset(decision.entries),
-        decision.pairing_id,
-        decision.stage_id,
-        decision.round,
-        tuple(decision.changed),
-    )

@@ -1,6 +1,5 @@
 """A match that has begun with a wrong entry, played again by the right ones."""
 
-from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from accounts.actors import Actor
@@ -44,11 +43,23 @@ def replay(
     entries = [slot.entry for slot in seats if slot.entry is not None]
     changed_entries = [entry for entry in entries if update_state(entry)]
     report_entries_changed(Event.objects.get(pk=pairing.event_id), changed_entries, now)
-    settled_decisions = settle_by_replay(pairing, reason, actor, now)
-    changes = list(_find_changes(pairing, (pending, *settled_decisions)))
-    for change in changes:
-        # Whether a match has begun is certain only of the pairings that are locked here.
-        change.slot.pairing = pairings[change.slot.pairing_id]
+    wrong_entries = set(pending.goes)
+    for settled_decision in settle_by_replay(pairing, reason, actor, now):
+        wrong_entries.update(settled_decision.goes)
+    changes: list[SlotChange] = []
+    for slot in pairing.slots.filter(entry_id__in=wrong_entries, source_pairing__isnull=False):
+        source = slot.source_pairing
+        assert source is not None, "only slots with a source are read"
+        # The match that fills this slot may fill others too, as a semifinal sends its loser to the
+        # match for third place. While it is played again itself, it sends nobody.
+        siblings = source.feeds.exclude(pairing=pairing).order_by("pk")
+        for changed_slot in (slot, *siblings):
+            entry_id = find_entry_from_source(changed_slot)
+            if changed_slot.entry_id != entry_id:
+                # Whether a match has begun is certain only of the pairings that are locked here.
+                changed_slot.pairing = pairings[changed_slot.pairing_id]
+                right_entry = Entry.objects.filter(pk=entry_id or 0).first()
+                changes.append(SlotChange(changed_slot, right_entry))
     apply_changes(changes, now, agreed=True)
     call_ready_and_raise_versions(
         event_id=pairing.event_id, stage_ids=[pairing.round.group.stage_id], now=now
@@ -83,20 +94,3 @@ def _set_aside(*, pairing: Pairing, reason: str, actor: Actor, now: datetime) ->
     pairing.match = new_match
     pairing.save(update_fields=["match"])
     return new_match
-
-
-def _find_changes(pairing: Pairing, decisions: Iterable[PendingDecision]) -> Iterator[SlotChange]:
-    """The slots of the pairing that the decisions name, and the other slots that the same matches
-    fill, such as that of a semifinal's loser in the match for third place: each with the entry that
-    its source sends there. While a source is played again, it sends none."""
-    goes: set[int] = set()
-    for decision in decisions:
-        goes.update(decision.goes)
-    for slot in pairing.slots.filter(entry_id__in=goes, source_pairing__isnull=False):
-        source = slot.source_pairing
-        assert source is not None, "only slots with a source are read"
-        siblings = source.feeds.exclude(pairing=pairing).order_by("pk")
-        for changed_slot in (slot, *siblings):
-            entry_id = find_entry_from_source(changed_slot)
-            if changed_slot.entry_id != entry_id:
-                yield SlotChange(changed_slot, Entry.objects.filter(pk=entry_id or 0).first())

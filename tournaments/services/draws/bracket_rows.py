@@ -22,15 +22,12 @@ from competition.plan import (
 from competition.stages.hand_changes import list_changed_pairings
 from scoring.models import Match
 from scoring.services import lock_matches, open_matches
-from tournaments.models import BY_HAND, Pairing, Round, Slot, Stage
+from tournaments.models import BY_HAND, Pairing, Slot, Stage
 from tournaments.notices import tell_tables
 from tournaments.selectors.draws.change_previews import refuse_begun_matches
 from tournaments.selectors.stages.plans import plan_and_results
-from tournaments.services.pairings.creation import (
-    build_match_format_document,
-    list_round_keys,
-    make_pairings,
-)
+from tournaments.services.pairings.creation import build_match_format_document, make_pairings
+from tournaments.services.pairings.plan_rounds import order_rounds
 from tournaments.services.pairings.readiness import has_empty_slot, set_waiting_or_ready
 
 Plan = Sequence[PlannedPairing]
@@ -58,7 +55,7 @@ def store_plan(
     codes_before = {pairing.id for pairing in before}
     new_pairings = [pairing for pairing in after if pairing.id not in codes_before]
     make_pairings(stage=stage, plan=new_pairings)
-    _order_rounds(stage, after)
+    order_rounds(stage, after)
     new_codes = [pairing.id for pairing in new_pairings]
     new_rows = Pairing.objects.filter(round__group__stage=stage, code__in=new_codes)
     created_rows = list(new_rows.order_by("pk"))
@@ -74,16 +71,6 @@ def store_plan(
     for code, row in rows.items():
         _update_pairing(row, meetings_after[code].pairing, as_drawn.get(code), now)
     return sorted(opened_matches, key=lambda pair: pair[1])
-
-
-def _order_rounds(stage: Stage, plan: Plan) -> None:
-    """Gives the rounds their place in the order of play: new ones may come before others."""
-    places = {key: place for place, key in enumerate(list_round_keys(plan))}
-    rows = list(Round.objects.filter(group__stage=stage).select_related("group"))
-    for row in rows:
-        key = row.group.number, row.section, row.number
-        row.order = places.get(key, row.order)
-    Round.objects.bulk_update(rows, ["order"])
 
 
 def _open_missing_matches(

@@ -92,6 +92,38 @@ class EventPlan:
     notes: str = ""
     recorded: str = Event.Recorded.HANDS
 
+    def choose_metrics(self) -> list[str]:
+        """The metrics of the first stage: empty for those of its format. Where less than every hand
+        is recorded, those that cannot be computed are left out, and the rest is written down.
+
+        Raises FormatRefused if the ranking of this format makes no sense without them.
+        """
+        metrics = tuple(format_named(self.format).metrics)
+        recorded_detail, options = RecordedDetail(self.recorded), StandingsOptions()
+        recorded_metrics = keep_recorded_metrics(metrics, options, recorded_detail)
+        if recorded_metrics == metrics:
+            return []
+        if recorded_metrics[:1] != metrics[:1]:
+            check_recorded(metrics[:1], options, recorded_detail)
+        return list(recorded_metrics)
+
+    def is_stored_as(self, event: Event, venue: Venue | None) -> bool:
+        """Whether an event, at this venue, is still what its form has made of this plan."""
+        for name in PLANNED_COLUMNS:
+            if getattr(event, name) != getattr(self, name):
+                return False
+        table_count = min(self.tables, MOST_TABLES)
+        if (event.venue, event.tables.count()) != (venue, table_count):
+            return False
+        rules, stage = write_rules({}, self), event.stages.get(number=1)
+        for name in ("start", "fee_cents"):
+            if event.rules.get(name) != rules.get(name):
+                return False
+        stored = [event.match_format, stage.format, stage.options, stage.constraints]
+        planned = [dict(self.match_format), self.format, dict(self.options), dict(self.constraints)]
+        # As JSON, which the columns have made of the documents: a tuple is a list there.
+        return canonical(stored) == canonical(planned)
+
 
 @atomic_with_retry
 def create_event(
@@ -102,7 +134,7 @@ def create_event(
     that has made another event, or one that was changed since."""
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     check_formats(plan)
-    metrics = _choose_metrics(plan)
+    metrics = plan.choose_metrics()
     venue = plan.venue
     if venue is None and plan.venue_name:
         venue = add_venue(club=club, name=plan.venue_name, address="", actor=actor)
@@ -129,7 +161,7 @@ def create_event(
     if event.club_id != club.pk:
         raise NotFound
     if not is_new:
-        if not _is_as_planned(event, plan, venue):
+        if not plan.is_stored_as(event, venue):
             raise FormReused(field="id")
         return event
     Stage.objects.create(
@@ -145,22 +177,6 @@ def create_event(
     return event
 
 
-def _is_as_planned(event: Event, plan: EventPlan, venue: Venue | None) -> bool:
-    """Whether a stored event is still what its form has made of this plan."""
-    for name in PLANNED_COLUMNS:
-        if getattr(event, name) != getattr(plan, name):
-            return False
-    table_count = min(plan.tables, MOST_TABLES)
-    if (event.venue, event.tables.count()) != (venue, table_count):
-        return False
-    rules, stage = write_rules({}, plan), event.stages.get(number=1)
-    is_same_rule = all(event.rules.get(name) == rules.get(name) for name in ("start", "fee_cents"))
-    stored = [event.match_format, stage.format, stage.options, stage.constraints]
-    planned = [dict(plan.match_format), plan.format, dict(plan.options), dict(plan.constraints)]
-    # As JSON, which the columns have made of the documents: a tuple is a list there.
-    return is_same_rule and canonical(stored) == canonical(planned)
-
-
 def write_rules(rules: Mapping[str, Any], plan: EventPlan) -> dict[str, Any]:
     """The house rules as they are stored, with the start and the fee of the plan.
 
@@ -171,22 +187,6 @@ def write_rules(rules: Mapping[str, Any], plan: EventPlan) -> dict[str, Any]:
     if violations := list(find_house_rule_violations(read_rules)):
         raise RegulationRefused(violations=violations)
     return read_rules.model_dump(mode="json", exclude_defaults=True)
-
-
-def _choose_metrics(plan: EventPlan) -> list[str]:
-    """The metrics of the first stage: empty for those of its format. Where less than every hand is
-    recorded, those that cannot be computed are left out, and the rest is written down.
-
-    Raises FormatRefused if the ranking of this format makes no sense without them.
-    """
-    format_ = format_named(plan.format)
-    recorded_detail, options = RecordedDetail(plan.recorded), StandingsOptions()
-    recorded_metrics = keep_recorded_metrics(format_.metrics, options, recorded_detail)
-    if recorded_metrics == tuple(format_.metrics):
-        return []
-    if recorded_metrics[:1] != tuple(format_.metrics)[:1]:
-        check_recorded(format_.metrics[:1], options, recorded_detail)
-    return list(recorded_metrics)
 
 
 def check_recorded(

@@ -6,24 +6,15 @@ from uuid import UUID
 
 from accounts.actors import Actor
 from competition.event_shape import EventShape, HallShape
-from competition.prizes import PrizeBand
 from database.transactions import atomic_with_retry
-from kernel.refusals import FormReused
-from tournaments.models import Club, Event, EventTemplate, Stage
+from tournaments.models import Club, Event, EventTemplate
 from tournaments.permissions import Right, check
 from tournaments.refusals import TemplateRefused
 from tournaments.selectors.events.shapes import read_shape
 from tournaments.services.events.events import EventPlan, create_event
 from tournaments.services.events.halls import add_hall
-from tournaments.services.events.stages import (
-    GroupPlan,
-    StagePlan,
-    add_stage,
-    change_stage,
-    set_group,
-)
-from tournaments.services.regulation.prizes import set_prizes
-from tournaments.services.regulation.regulations import set_articles, set_house_rules
+from tournaments.services.events.shape_parts import add_shape_parts, check_shape_parts
+from tournaments.services.regulation.regulations import set_house_rules
 
 MOST_TEMPLATES = 50
 
@@ -69,7 +60,7 @@ def create_from_shape(
     """
     if event_id is not None and Event.objects.filter(pk=event_id, club=club).exists():
         event = create_event(club=club, plan=plan, actor=actor, now=now, event_id=event_id)
-        _check_parts(event, shape)
+        check_shape_parts(event, shape)
         return event
     halls: list[HallShape] = []
     tables = plan.tables
@@ -95,66 +86,9 @@ def create_from_shape(
     set_house_rules(event=event, rules=rules, actor=actor, now=now)
     for hall in halls:
         add_hall(event=event, name=hall.name, tables=hall.tables, actor=actor, now=now)
-    _make_stages(event, shape, actor, now)
-    for group in shape.groups:
-        # Tables that this event does not have are left out: the group plays at any.
-        group_tables: tuple[int, int] | None = None
-        if group.tables and group.tables[1] <= plan.tables:
-            group_tables = group.tables
-        stage = Stage.objects.select_related("event__club").get(event=event, number=group.stage)
-        group_plan = GroupPlan(name=group.name, venue_name=group.venue, tables=group_tables)
-        set_group(stage=stage, number=group.number, plan=group_plan, actor=actor, now=now)
-    bands = [PrizeBand(prize.first, prize.last, prize.text) for prize in shape.prizes]
-    if bands:
-        set_prizes(event=event, bands=bands, actor=actor, now=now)
-    if shape.articles:
-        set_articles(event=event, articles=shape.articles, actor=actor, now=now)
+    add_shape_parts(event=event, shape=shape, tables=plan.tables, actor=actor, now=now)
     event.refresh_from_db()
     return event
-
-
-def _check_parts(event: Event, shape: EventShape) -> None:
-    """Checks that an event still has the later stages, the prizes and the articles of a shape.
-
-    Raises FormReused.
-    """
-    stored, later_stages = read_shape(event), shape.stages[1:]
-    cuts = [(stage.format, stage.cut) for stage in stored.stages[1:]]
-    is_same = cuts == [(stage.format, stage.cut) for stage in later_stages]
-    if not is_same or (stored.prizes, stored.articles) != (shape.prizes, shape.articles):
-        raise FormReused
-
-
-def _make_stages(event: Event, shape: EventShape, actor: Actor, now: datetime) -> None:
-    """The stages behind the first, and what the first has that a plan does not say."""
-    first_shape, *later_shapes = shape.stages
-    stage = event.stages.get(number=1)
-    if first_shape.name or first_shape.metrics or first_shape.ranking or first_shape.match:
-        stage_plan = StagePlan(
-            stage.format,
-            None,
-            name=first_shape.name,
-            options=stage.options,
-            constraints=stage.constraints,
-            match_format=first_shape.match,
-        )
-        # Metrics and options of the ranking fit a format: with another one its usual ones hold.
-        if stage.format == first_shape.format:
-            metrics = tuple(first_shape.metrics)
-            stage_plan = replace(stage_plan, metrics=metrics, ranking=first_shape.ranking)
-        change_stage(stage=stage, plan=stage_plan, actor=actor, now=now)
-    for later_shape in later_shapes:
-        plan = StagePlan(
-            later_shape.format,
-            later_shape.cut,
-            name=later_shape.name,
-            options=later_shape.options,
-            constraints=later_shape.constraints,
-            match_format=later_shape.match,
-            metrics=tuple(later_shape.metrics),
-            ranking=later_shape.ranking,
-        )
-        add_stage(event=event, plan=plan, actor=actor, now=now)
 
 
 @atomic_with_retry

@@ -1,9 +1,9 @@
 """The stages of an event after the first: added, changed, taken away; and what its groups have."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from pydantic import ValidationError
 
@@ -17,6 +17,7 @@ from competition.cuts.cut_checks import (
 )
 from competition.cuts.remedies import REMEDIES
 from competition.draw.constraints import Constraints
+from competition.event_shape import StageShape
 from competition.formats import format_named
 from competition.standings.checks import find_carried_violations, find_criteria_violations
 from competition.standings.options import StandingsOptions
@@ -29,13 +30,10 @@ from tournaments.models import Event, Group, Hall, Round, Stage, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import ChangedMeanwhile, EventStateRefused, FormatRefused, NotFound
 from tournaments.selectors.stages.stages import digest_group, digest_stage, load_group
-from tournaments.selectors.standings.penalties import (
-    list_metrics_with_penalties,
-    list_ranking_metrics,
-)
-from tournaments.selectors.standings.rankings import list_penalties_on, standing
+from tournaments.selectors.standings.penalties import list_ranking_metrics
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import check_playable
+from tournaments.services.events.metrics_in_use import check_metrics_in_use
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.versions import check_seen, lock_event, touch
 
@@ -55,6 +53,20 @@ class StagePlan:
     match_format: Mapping[str, Any] | None = None
     metrics: tuple[str, ...] = ()
     ranking: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_shape(cls, shape: StageShape) -> Self:
+        """The plan of a stage that is played as a stage of a shape."""
+        return cls(
+            shape.format,
+            shape.cut,
+            name=shape.name,
+            options=shape.options,
+            constraints=shape.constraints,
+            match_format=shape.match,
+            metrics=tuple(shape.metrics),
+            ranking=shape.ranking,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +142,7 @@ def change_stage(
     for name, value in new_fields.items():
         setattr(stage, name, value)
     check_seen(seen, before=version_before, after=digest_stage(stage))
-    _check_penalties(stage, metrics_before)
-    # Later stages with points carried over from this one must still share its metric.
-    metrics_now = list_ranking_metrics(stage)
-    for later_stage in stage.event.stages.filter(number__gt=stage.number):
-        cut = later_stage.cut or {}
-        carries = cut.get("stage") == stage.number and cut.get("carried", "none") != "none"
-        first_metrics = list_ranking_metrics(later_stage)[:1]
-        if carries and first_metrics and first_metrics[0] not in metrics_now:
-            params = {"stage": stage.number}
-            violation = Violation("carried_from_other_metrics", params)
-            raise FormatRefused(violations=[violation], field="metrics")
+    check_metrics_in_use(stage, metrics_before)
     stage.save(update_fields=new_fields)
     touch(event, now)
     reason = reason or _require_reason_of_choice(plan)
@@ -282,25 +284,6 @@ def _require_reason_of_choice(plan: StagePlan) -> str:
     if not plan.cut:
         return ""
     return str(plan.cut.get("reason", ""))
-
-
-def _check_penalties(stage: Stage, before: Sequence[str]) -> None:
-    """Checks that no penalty loses its metric; ``before``: the previous metrics of the stage.
-    Raises FormatRefused."""
-    metrics_now = list_ranking_metrics(stage)
-    kept_metrics = set(list_metrics_with_penalties(stage))
-    if metrics_now[:1] == before[:1]:
-        # A penalty without a metric is of the first one: it is kept only while that stays first.
-        kept_metrics.add("")
-    # By metric: a dictionary keeps the order, and names each once.
-    violations: dict[str, Violation] = {}
-    for penalty in standing(list_penalties_on(stage)):
-        # A disqualification takes no points: it needs no metric.
-        if penalty.points and penalty.metric not in kept_metrics:
-            metric = penalty.metric or before[0]
-            violations[metric] = Violation("metric_has_a_penalty", {"metric": metric})
-    if violations:
-        raise FormatRefused(violations=list(violations.values()), field="metrics")
 
 
 def _read_fields(plan: StagePlan) -> dict[str, Any]:

@@ -46,8 +46,15 @@ def make_codes(
     # Printed codes may have been lost: only the newest one of a table lets phones in.
     _filter_live(event).filter(table__in=chosen_tables, round=round).update(revoked_at=now)
     tell_tables((table.pk for table in chosen_tables), now)
+    # Codes that were never given out, so that an old card can say that it is old.
+    free_codes: set[str] = set()
+    while len(free_codes) < len(chosen_tables):
+        missing_count = len(chosen_tables) - len(free_codes)
+        tried_codes = {make_code(secrets.randbelow) for _ in range(missing_count)}
+        used_codes = TableCode.objects.filter(code__in=tried_codes).values_list("code", flat=True)
+        free_codes |= tried_codes - set(used_codes)
     new_codes = []
-    for table, code in zip(chosen_tables, _find_free_codes(len(chosen_tables)), strict=True):
+    for table, code in zip(chosen_tables, free_codes, strict=True):
         new_codes.append(
             TableCode(
                 event=event,
@@ -76,13 +83,3 @@ def revoke_codes(*, codes: Iterable[TableCode], event: Event, actor: Actor, now:
 
 def _filter_live(event: Event) -> QuerySet[TableCode]:
     return TableCode.objects.filter(event=event, revoked_at__isnull=True)
-
-
-def _find_free_codes(count: int) -> list[str]:
-    """This number of codes that were never given out."""
-    free_codes: set[str] = set()
-    while len(free_codes) < count:
-        new_codes = {make_code(secrets.randbelow) for _ in range(count - len(free_codes))}
-        used_codes = TableCode.objects.filter(code__in=new_codes).values_list("code", flat=True)
-        free_codes |= new_codes - set(used_codes)
-    return list(free_codes)

@@ -27,11 +27,7 @@ from tournaments.refusals import (
 from tournaments.selectors.registration.entries import count_most_groups
 from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.selectors.registration.players import find_player_called
-from tournaments.services.registration.entries import (
-    check_nothing_committed,
-    check_seed_is_free,
-    find_or_create_players,
-)
+from tournaments.services.registration.entries import check_nothing_committed, check_seed_is_free
 from tournaments.services.registration.payments import note_payment
 from tournaments.services.registration.players import (
     check_name,
@@ -39,6 +35,7 @@ from tournaments.services.registration.players import (
     lock_events,
     move_entries,
     rename,
+    replace_player,
 )
 from tournaments.services.versions import touch
 
@@ -72,6 +69,12 @@ class EntryCorrection:
     same_person: Mapping[int, SamePerson] = field(default_factory=dict)
     named: int | None = None
 
+    def check_player_count(self, count: int) -> None:
+        """Checks that the writer names as many players as the entry has. Raises EntryRefused."""
+        if self.named not in (None, count):
+            params = {"players": self.named, "must_be": count}
+            raise EntryRefused(violations=[Violation("players_of_an_entry", params)])
+
 
 def find_fixed_entry_fields(event: Event, entry: Entry) -> frozenset[str]:
     """The fields of an entry that the draw, or its leaving, has fixed."""
@@ -101,7 +104,7 @@ def correct_entry(
     events = lock_events(event_ids)
     event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
     entry = _lock_entry(entry.pk)
-    _check_player_count(correction, len(members))
+    correction.check_player_count(len(members))
     stored_fields = read_entry_fields(entry)
     wanted_changes: dict[str, Any] = {}
     changed_meanwhile: list[str] = []
@@ -152,12 +155,6 @@ def _lock_entry(entry_id: int) -> Entry:
     if entry is None:
         raise NotFound
     return entry
-
-
-def _check_player_count(correction: EntryCorrection, size: int) -> None:
-    if correction.named not in (None, size):
-        params = {"players": correction.named, "must_be": size}
-        raise EntryRefused(violations=[Violation("players_of_an_entry", params)])
 
 
 def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None:
@@ -243,21 +240,8 @@ def _correct_name(
         )
     namesake = find_player_called(player.club_id, name, besides=player)
     if answer == SamePerson.HERE and elsewhere.exists():
-        _seat_player(entry, member, Name(name.first, name.last))
+        replace_player(entry, member, Name(name.first, name.last))
     elif namesake is None:
         rename(player, name)
     else:
         move_entries(player, namesake)
-
-
-def _seat_player(entry: Entry, member: EntryPlayer, name: Name) -> None:
-    """Puts the player of this name, who may be new, at the place of a member."""
-    player = find_or_create_players(entry.event.club, [name])[name.key]
-    seats_of_player = EntryPlayer.objects.filter(event=entry.event_id, player=player)
-    other_seats = seats_of_player.exclude(pk=member.pk)
-    if other_seats.filter(entry=entry).exists():
-        raise EntryRefused(violations=[Violation("player_twice_in_entry", {"player": name.full})])
-    if member.counts and other_seats.filter(counts=True).exists():
-        raise EntryRefused(violations=[Violation("player_entered_already", {"player": name.full})])
-    member.player = player
-    member.save(update_fields=["player"])

@@ -1,4 +1,5 @@
-"""Corrects the names of a club's players, and puts two rows of one person together."""
+"""Corrects the names of a club's players, puts two rows of one person together, and another player
+at a place."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,12 +12,13 @@ from kernel.violations import Violation
 from tournaments.changes import report_entries_changed
 from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
-from tournaments.refusals import PlayerRefused
+from tournaments.refusals import EntryRefused, PlayerRefused
 from tournaments.selectors.registration.players import (
     digest_player,
     find_common_entry,
     find_player_called,
 )
+from tournaments.services.registration.entries import find_or_create_players
 from tournaments.services.versions import check_seen, lock_event_in_any_state, touch
 
 
@@ -137,6 +139,20 @@ def move_entries(player: Player, into: Player) -> None:
     Device.objects.filter(player=player).update(player=into)
     mark_entries_updated(into)
     player.delete()
+
+
+def replace_player(entry: Entry, member: EntryPlayer, name: Name) -> None:
+    """Puts the player of this name, who may be new, at the place of a member of a locked entry.
+    Raises EntryRefused."""
+    player = find_or_create_players(entry.event.club, [name])[name.key]
+    seats_of_player = EntryPlayer.objects.filter(event=entry.event_id, player=player)
+    other_seats = seats_of_player.exclude(pk=member.pk)
+    if other_seats.filter(entry=entry).exists():
+        raise EntryRefused(violations=[Violation("player_twice_in_entry", {"player": name.full})])
+    if member.counts and other_seats.filter(counts=True).exists():
+        raise EntryRefused(violations=[Violation("player_entered_already", {"player": name.full})])
+    member.player = player
+    member.save(update_fields=["player"])
 
 
 def report_renamed(event: Event, entries: Iterable[Entry], now: datetime) -> None:

@@ -270,11 +270,21 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
     """Ends a match on its sheet: the entry in this slot has left."""
     sheet = lock_sheet(pairing.match_id or 0)
     match = sheet.match
+    assert slot.entry is not None, "who is out sits there"
+    # The other side wins. The entry is out by its own state, not by this line: striking the line
+    # later must not bring it back.
+    data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
+    if read_stored_format(match.format).sides != 2:
+        # With more than two sides nobody wins by a forfeit, and the others cannot play on: a game
+        # of five is not one of four. So the match is void, whatever was played of it.
+        data = {"side": None, "of": "match", "case": "void"}
+    elif slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
+        data["case"] = "disqualification"
     # The key follows from the version: it is new on its sheet, and the undo of a withdrawal finds
     # the line by its beginning.
     act = Act(
         kind=FORFEIT,
-        data={**_build_end(match, slot), "article": WITHDRAWN_ARTICLE, "reason": reason},
+        data={**data, "article": WITHDRAWN_ARTICLE, "reason": reason},
         key=f"withdrawal-{match.version + 1}",
         version=match.version,
         device="",
@@ -283,21 +293,6 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
     written_line = write_line(sheet=sheet, act=act, actor=actor, now=now)
     tell_match(match.pk, pairing.event_id, written_line.match.version, now)
     return written_line.match
-
-
-def _build_end(match: Match, slot: Slot) -> dict[str, Any]:
-    """How a match ends that the entry in this slot leaves: the other side wins. With more than two
-    sides nobody wins by a forfeit, and the others cannot play on: a game of five is not one of
-    four. So the match is void, whatever was played of it."""
-    if read_stored_format(match.format).sides != 2:
-        return {"side": None, "of": "match", "case": "void"}
-    # The entry is out by its own state, not by this line: striking the line later must not bring it
-    # back.
-    data: dict[str, Any] = {"side": slot.side, "of": "match", "plays_on": True}
-    assert slot.entry is not None, "who is out sits there"
-    if slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
-        data["case"] = "disqualification"
-    return data
 
 
 # What comes last -------------------------------------------------------------------------------

@@ -144,7 +144,13 @@ def _seat_entry(slot: Slot, entry: Entry | None, now: datetime, *, agreed: bool)
     slot.entry = entry
     save_columns(slot, "entry")
     if pairing.state == Pairing.State.BYE:
-        return _seat_behind_bye(pairing, entry, now, agreed=agreed)
+        # The entry of a bye goes to the next pairing at once. Only a winner leaves a bye: there is
+        # no loser to seat.
+        next_slots = pairing.feeds.filter(source=Slot.Source.WINNER_OF)
+        changed_pairings = []
+        for next_slot in next_slots.select_related("pairing__match").order_by("pk"):
+            changed_pairings += _seat_entry(next_slot, entry, now, agreed=agreed)
+        return changed_pairings
     if was_filled:
         for opposite_slot in pairing.slots.exclude(pk=slot.pk):
             _fill_waiting_slot(opposite_slot, slot)
@@ -171,18 +177,6 @@ def _fill_waiting_slot(waiting: Slot, changed: Slot) -> None:
         return
     waiting.entry_id = entry_id
     waiting.save(update_fields=["entry"])
-
-
-def _seat_behind_bye(
-    bye: Pairing, entry: Entry | None, now: datetime, *, agreed: bool
-) -> list[int]:
-    """The entry of a bye goes to the next pairing at once."""
-    # Only a winner leaves a bye: there is no loser to seat.
-    next_slots = bye.feeds.filter(source=Slot.Source.WINNER_OF).select_related("pairing__match")
-    changed_pairings = []
-    for slot in next_slots.order_by("pk"):
-        changed_pairings += _seat_entry(slot, entry, now, agreed=agreed)
-    return changed_pairings
 
 
 def refuse_begun(pairing: Pairing) -> NextMatchBegun:

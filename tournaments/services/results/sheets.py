@@ -4,10 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.actors import Actor, ActorKind
-from accounts.authorship import make_author_columns
 from competition.formats import format_named
 from competition.standings.recorded import RecordedDetail
-from database.statements import fetch_together, load_instance
+from database.statements import load_instance
 from database.transactions import atomic_with_retry
 from live.services import signal_after_commit
 from scoring.acts import Act, Written
@@ -22,38 +21,15 @@ from scoring.core.lines import (
     RESULT_KINDS,
     WORD_KINDS,
 )
-from scoring.models import Line, Match
 from scoring.refusals import CorrectionMovesLines
-from scoring.services import LockedSheet, build_locked_sheet_queries, read_locked_sheet, write_line
-from tournaments.models import (
-    PLAY_OFF,
-    Event,
-    Group,
-    Pairing,
-    PendingDecision,
-    Round,
-    Stage,
-    TableCode,
-)
+from scoring.services import write_line
+from tournaments.models import PLAY_OFF, Event, Pairing, Stage
 from tournaments.notices import build_match_notices_query, tell_match
-from tournaments.permissions import (
-    Right,
-    WriterFacts,
-    build_table_code_queries,
-    check_moves,
-    check_visible,
-    check_writes,
-    check_writes_now,
-    may,
-    read_table_code,
-)
+from tournaments.permissions import check_moves, check_writes_now, may_agree_to_consequences
 from tournaments.refusals import (
     CorrectionNotAgreed,
     EventStateRefused,
     MatchNeedsWinner,
-    MatchVoided,
-    NotAllowed,
-    NotFound,
     PairingNotReady,
     PaperResultRefused,
     ReasonMissing,
@@ -67,9 +43,10 @@ from tournaments.services.decisions.pending import (
 )
 from tournaments.services.results.advancing import Leaving, follow_result, leave_table
 from tournaments.services.results.exits import lock_for_exit, mark_exits
+from tournaments.services.results.locked_pairing import lock_for_line
 from tournaments.services.results.signatures import OWN_PHONE, PhoneContext, check_signatures
 from tournaments.services.versions import check_held
-from tournaments.statements import AFTER_RESULT, PAIRING_OF_MATCH
+from tournaments.statements import AFTER_RESULT
 
 NEED_REASON = (AMEND, AWARD, FORFEIT, PENALTY, REOPEN)
 
@@ -109,15 +86,14 @@ def record_line(
     CorrectionNotAgreed, PaperResultRefused, or a ScoringRefusal.
     """
     lock_for_exit(match_id, act)
-    locked_pairing = _lock_pairing(match_id, actor)
-    match, pairing = locked_pairing.sheet.match, locked_pairing.pairing
-    check_visible(actor, pairing.event)
-    if not _is_retry_of_phone(match, act, actor):
-        if pairing.match_id != match.pk:
-            raise MatchVoided if _may_write_sheets(actor, pairing.event) else NotFound
-        check_writes(actor, pairing, act.kind, locked_pairing.writer)
+    locked_pairing = lock_for_line(match_id, actor)
+    pairing = locked_pairing.pairing
+    locked_pairing.check_writer(actor, act)
     is_of_phone = actor.kind == ActorKind.TABLE or context.is_entered_at_desk
-    _check_reason(act, is_of_phone=is_of_phone)
+    # A correction at the table, while both sides look on, says enough by itself.
+    needs_reason = act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
+    if needs_reason and not str(act.data.get("reason", "")).strip():
+        raise ReasonMissing(kind=act.kind)
     if actor.kind == ActorKind.TABLE:
         # A signature says whose phone gave it: the one that was let in, not what its body claims.
         act = replace(act, device=actor.id)
@@ -125,73 +101,33 @@ def record_line(
     # of other lines come last, since a notice that waits long for its commit may be missed.
     notices = []
     if act.kind in PLAY_KINDS and not locked_pairing.is_asked_about:
-        version = match.version + 1
+        version = locked_pairing.sheet.match.version + 1
         notices.append(build_match_notices_query(match_id, pairing.event_id, version, now))
     written = write_line(
         sheet=locked_pairing.sheet, act=act, actor=actor, now=now, together_with=notices
     )
-    if not written.replayed:
-        check_moves(actor, written.effect)
-        check_writes_now(actor, pairing, _find_corrected_line(match, act))
-        _check_ranking_counts(pairing, act)
-        check_signatures(pairing=pairing, act=act, written=written, actor=actor, context=context)
-        at_table = actor.kind == ActorKind.TABLE
-        is_correction = act.kind in WORD_KINDS
-        _follow_line(
-            pairing,
-            written,
-            at_table=at_table,
-            agreed=agreed and _covers_consequences(actor, pairing, written),
-            is_correction=is_correction,
-            actor=actor,
-            now=now,
-        )
-        # The first line begins the match, and with it perhaps the stage.
-        if locked_pairing.is_asked_about and written.match.version == 1:
-            ask_again_at_begin(pairing.round.group.stage_id, now)
-        if notices and not written.has_new_result:
-            signal_after_commit()
-        else:
-            tell_match(match_id, pairing.event_id, written.match.version, now)
-        # Last of all: agreement is not asked for a line that is refused anyway.
-        effect = written.effect
-        if effect is not None and not agreed:
-            asks_to_agree = asks_about_winner and effect.changes_winner
-            if asks_to_agree or effect.needs_agreement:
-                raise CorrectionMovesLines(effect)
+    if written.replayed:
+        return RecordedLine(written, pairing)
+    effect = written.effect
+    check_moves(actor, effect)
+    check_writes_now(actor, pairing, locked_pairing.find_corrected_line(act))
+    _check_ranking_counts(pairing, act)
+    check_signatures(pairing=pairing, act=act, written=written, actor=actor, context=context)
+    covers_event = agreed and may_agree_to_consequences(actor, pairing.event, effect)
+    _follow_line(pairing, written, agreed=covers_event, actor=actor, now=now)
+    # The first line begins the match, and with it perhaps the stage.
+    if locked_pairing.is_asked_about and written.match.version == 1:
+        ask_again_at_begin(pairing.round.group.stage_id, now)
+    if notices and not written.has_new_result:
+        signal_after_commit()
+    else:
+        tell_match(match_id, pairing.event_id, written.match.version, now)
+    # Last of all: agreement is not asked for a line that is refused anyway.
+    if effect is not None and not agreed:
+        asks_to_agree = asks_about_winner and effect.changes_winner
+        if asks_to_agree or effect.needs_agreement:
+            raise CorrectionMovesLines(effect)
     return RecordedLine(written, pairing)
-
-
-def _check_reason(act: Act, *, is_of_phone: bool) -> None:
-    """Raises ReasonMissing for a ruling or a correction without its reason."""
-    # A correction at the table, while both sides look on, says enough by itself.
-    needs_reason = act.kind in NEED_REASON and not (act.kind == AMEND and is_of_phone)
-    if needs_reason and not str(act.data.get("reason", "")).strip():
-        raise ReasonMissing(kind=act.kind)
-
-
-def _covers_consequences(actor: Actor, pairing: Pairing, written: Written) -> bool:
-    """Whether the writer's agreement covers what comes after the match. Of a writer who does not
-    manage the event it covers the lines of the sheet; where none of them moves, there was nothing
-    that he could agree to. Raises NotAllowed."""
-    event = pairing.event
-    if may(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event):
-        return True
-    if written.effect is None or not written.effect.needs_agreement:
-        raise NotAllowed(act=Right.MANAGE_EVENTS.value)
-    return False
-
-
-def _find_corrected_line(match: Match, act: Act) -> Line | None:
-    """The line that a correction names, or the last earlier correction of that line."""
-    if act.kind not in WORD_KINDS:
-        return None
-    n = act.data["line"]
-    earlier_words = match.lines.filter(kind__in=WORD_KINDS).exclude(key=act.key).order_by("-n")
-    for word in earlier_words:
-        if word.data["line"] == n:
-            return word
-    return match.lines.filter(n=n).first()
 
 
 def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetime) -> None:
@@ -221,78 +157,6 @@ def _check_what_follows(pairing: Pairing, *, needs_agreement: bool, now: datetim
         raise CorrectionNotAgreed
 
 
-@dataclass(frozen=True, slots=True)
-class _LockedPairing:
-    """What a line depends on, read in one round trip: the sheet, whose match is locked; its pairing
-    (of a match that was set aside, the one that it was played for); what its writer's rights depend
-    on; and whether there is a pending decision about the entrants of its stage."""
-
-    sheet: LockedSheet
-    pairing: Pairing
-    writer: WriterFacts | None
-    is_asked_about: bool
-
-
-def _lock_pairing(match_id: int, actor: Actor) -> _LockedPairing:
-    """Locks a match, and reads what a line of ``actor`` depends on. Raises NotFound."""
-    match_rows, line_rows, pairing_rows, *code_rows = fetch_together(
-        *build_locked_sheet_queries(match_id),
-        PAIRING_OF_MATCH.with_parameters(actor.user_id, match_id),
-        *build_table_code_queries(actor),
-    )
-    try:
-        sheet = read_locked_sheet(match_rows, line_rows)
-    except Match.DoesNotExist:
-        raise NotFound from None
-    if not pairing_rows:
-        return _find_pairing_before(sheet)
-    row = PAIRING_OF_MATCH.name_columns(pairing_rows[0])
-    code: TableCode | None = None
-    if code_rows:
-        code = read_table_code(code_rows[0])
-    writer = WriterFacts(has_role=row.pop("has_role"), code=code)
-    stage_id, is_asked_about = row.pop("stage_id"), row.pop("is_asked_about")
-    of_round = {name: row.pop(name) for name in ("group_id", "section", "number")}
-    of_event = {name: row.pop(name) for name in ("club_id", "visibility")}
-    of_event |= {"id": row["event_id"], "state": row.pop("event_state")}
-    pairing = load_instance(Pairing, **row)
-    pairing.event = load_instance(Event, **of_event)
-    pairing.round = load_instance(Round, id=pairing.round_id, **of_round)
-    pairing.round.group = load_instance(Group, id=pairing.round.group_id, stage_id=stage_id)
-    return _LockedPairing(sheet, pairing, writer, is_asked_about)
-
-
-def _find_pairing_before(sheet: LockedSheet) -> _LockedPairing:
-    """The pairing for which a match was played that was set aside. Raises NotFound for a match that
-    belongs to no event at all."""
-    pairings = Pairing.objects.select_related("event", "round__group")
-    pairing_before = pairings.filter(set_aside__match=sheet.match).first()
-    if pairing_before is None:
-        raise NotFound
-    pending_decisions = PendingDecision.objects.filter(
-        kind=PendingDecision.Kind.CUT_MOVED,
-        decision="",
-        stage=pairing_before.round.group.stage_id,
-    )
-    return _LockedPairing(sheet, pairing_before, None, pending_decisions.exists())
-
-
-def _may_write_sheets(actor: Actor, event: Event) -> bool:
-    """Whether the actor writes sheets of the event. Others do not learn that a sheet was voided."""
-    if actor.kind == ActorKind.TABLE:
-        return True
-    return may(actor, Right.WRITE_SHEETS, club_id=event.club_id, event=event)
-
-
-def _is_retry_of_phone(match: Match, act: Act, actor: Actor) -> bool:
-    """Whether this phone has written the line before and lost the answer. It must get the answer
-    even if the match is elsewhere by now: otherwise the phone would keep the line as unsent, and it
-    would be entered once more."""
-    if actor.kind != ActorKind.TABLE or act.version >= match.version:
-        return False
-    return match.lines.filter(key=act.key, **make_author_columns(actor)).exists()
-
-
 def _check_ranking_counts(pairing: Pairing, act: Act) -> None:
     """Whether the ranking of the stage can do without what this line leaves out. Raises
     PaperResultRefused: a match without its points would silently count as one with none."""
@@ -311,9 +175,7 @@ def _follow_line(
     pairing: Pairing,
     written: Written,
     *,
-    at_table: bool,
     agreed: bool,
-    is_correction: bool,
     actor: Actor,
     now: datetime,
 ) -> None:
@@ -338,13 +200,13 @@ def _follow_line(
         follow_result(
             pairing=pairing,
             match=written.match,
-            at_table=at_table,
+            at_table=actor.kind == ActorKind.TABLE,
             agreed=agreed or is_new,
             leaving=leaving,
             now=now,
         )
-        needs_agreement = (is_correction or written.was_decided) and not agreed
-        _check_what_follows(pairing, needs_agreement=needs_agreement, now=now)
+        is_correction = written.line.kind in WORD_KINDS or written.was_decided
+        _check_what_follows(pairing, needs_agreement=is_correction and not agreed, now=now)
     # The same phones sign the match, so its table is kept until then.
     elif pairing.holds_table and written.match.signed:
         leave_table(pairing=pairing, now=now)

@@ -24,6 +24,14 @@ class PhoneContext:
     corrects: int | None = None
     is_entered_at_desk: bool = False
 
+    def withdraws_to_correct(self, match: Match, act: Act) -> bool:
+        """Whether a line strikes a signature, in order to correct a signed line with the next one.
+        A strike of a strike restores a signature: no correction needs that."""
+        if act.kind != STRIKE or self.corrects is None:
+            return False
+        is_withdrawal = match.lines.filter(n=act.data["line"], kind=SIGN).exists()
+        return is_withdrawal and match.lines.filter(n=self.corrects, kind__in=PLAY_KINDS).exists()
+
 
 OWN_PHONE = PhoneContext()
 
@@ -55,7 +63,7 @@ def check_signatures(
         for signed_side in written.state.signed:
             if signed_side != side:
                 raise NotAllowed("signed_by_other_side", side=signed_side)
-    elif subject.data["side"] != side and not _is_withdrawal_to_correct(match, act, context):
+    elif subject.data["side"] != side and not context.withdraws_to_correct(match, act):
         raise NotAllowed("signature_of_other_side", side=subject.data["side"])
 
 
@@ -75,11 +83,3 @@ def _find_side(player_id: int, pairing: Pairing) -> int | None:
     slots = Slot.objects.filter(pairing=pairing, entry__members__player=player_id)
     side: int | None = slots.values_list("side", flat=True).first()
     return side
-
-
-def _is_withdrawal_to_correct(match: Match, act: Act, context: PhoneContext) -> bool:
-    if act.kind != STRIKE or context.corrects is None:
-        return False
-    # A strike of a strike restores a signature: no correction needs that.
-    is_withdrawal = match.lines.filter(n=act.data["line"], kind=SIGN).exists()
-    return is_withdrawal and match.lines.filter(n=context.corrects, kind__in=PLAY_KINDS).exists()

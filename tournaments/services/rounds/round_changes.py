@@ -120,10 +120,21 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
     if not isinstance(format_, RoundByRound):
         raise RoundRefused("not_paired_by_rounds", format=stage.format)
     options = format_.options(stage.options)
+    # Those of the round, without byes and play-offs.
+    slots_of_round = Slot.objects.filter(
+        pairing__round__group__stage=stage, pairing__round__number=number
+    )
+    played_slots = slots_of_round.exclude(pairing__match=None)
+    played_slots = played_slots.exclude(pairing__round__section=PLAY_OFF)
+    played_slots = played_slots.order_by("pairing_id", "position")
     warnings: list[Violation] = []
     for field in load_fields(stage, number):
         present_entries = set(field.order) - set(field.absent)
-        pairs_before = _list_pairs(stage, number, present_entries)
+        slots = played_slots.filter(entry__in=map(int, present_entries))
+        entries_by_pairing: dict[int, list[EntryId]] = {}
+        for pairing, entry in slots.values_list("pairing_id", "entry_id"):
+            entries_by_pairing.setdefault(pairing, []).append(entry)
+        pairs_before = [(first, second) for first, second in entries_by_pairing.values()]
         pairs_after: list[tuple[EntryId, EntryId]] = []
         for first_entry, second_entry in pairs_before:
             new_first = swapped.get(int(first_entry), first_entry)
@@ -137,16 +148,3 @@ def _find_warnings(stage: Stage, number: int, swapped: dict[int, int]) -> tuple[
         manual_check = check_manual(players, pairs_after, constraints, pairs_before)
         warnings += [*manual_check.violations, *manual_check.warnings]
     return tuple(warnings)
-
-
-def _list_pairs(stage: Stage, number: int, here: set[EntryId]) -> Sequence[tuple[EntryId, EntryId]]:
-    """The pairs of a round in which these entries play, without byes and play-offs. One query."""
-    slots = Slot.objects.filter(
-        pairing__round__group__stage=stage, pairing__round__number=number, entry__in=map(int, here)
-    )
-    slots = slots.exclude(pairing__match=None).exclude(pairing__round__section=PLAY_OFF)
-    in_order = slots.order_by("pairing_id", "position")
-    entries_by_pairing: dict[int, list[EntryId]] = {}
-    for pairing, entry in in_order.values_list("pairing_id", "entry_id"):
-        entries_by_pairing.setdefault(pairing, []).append(entry)
-    return [(first, second) for first, second in entries_by_pairing.values()]

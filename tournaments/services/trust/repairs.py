@@ -48,7 +48,18 @@ def repair_event(*, event: Event, folder: Path, now: datetime) -> list[RepairedC
         repairs += _repair_readiness(slot.pairing, now)
     if repairs:
         # The copy is on the disk before the transaction commits: no value is lost by a crash.
-        _keep_copy(event, repairs, folder, now)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"repair-{now:%Y%m%dT%H%M%S%f}-{event.pk}.json"
+        document = {
+            "event": str(event.pk),
+            "at": now.isoformat(),
+            "repairs": [asdict(repair) for repair in repairs],
+        }
+        # Run again after a lost race, the same file holds what is replaced then.
+        with path.open("w", encoding="utf-8") as file:
+            json.dump(document, file, indent=1, default=str)
+            file.flush()
+            os.fsync(file.fileno())
         for stage in event.stages.order_by("pk"):
             raise_stage_version(stage.pk, now)
     return repairs
@@ -84,18 +95,3 @@ def _repair_readiness(pairing: Pairing, now: datetime) -> list[RepairedColumn]:
         tell_tables((before["table_id"],), now)
         save_columns(pairing, "state", "table", "called_at")
     return repairs
-
-
-def _keep_copy(event: Event, repairs: list[RepairedColumn], folder: Path, now: datetime) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"repair-{now:%Y%m%dT%H%M%S%f}-{event.pk}.json"
-    document = {
-        "event": str(event.pk),
-        "at": now.isoformat(),
-        "repairs": [asdict(repair) for repair in repairs],
-    }
-    # Run again after a lost race, the same file holds what is replaced then.
-    with path.open("w", encoding="utf-8") as file:
-        json.dump(document, file, indent=1, default=str)
-        file.flush()
-        os.fsync(file.fileno())

@@ -14,7 +14,12 @@ from competition.pairing.swiss.preferences import PairingPreferences
 from competition.pairing.swiss.rounds import PairedRound, pair_best_round
 from competition.pairing.swiss.score_groups import ScoreGroups
 from competition.pairing.swiss.weights import Weights
-from competition.pairing.swiss.windows import split_into_windows
+from competition.pairing.swiss.windows import (
+    Window,
+    join_window,
+    list_inward,
+    split_into_windows,
+)
 from kernel.refusals import Refused
 from tests.competition.pairing.swiss.fields import assert_everybody_once, cost
 from tests.competition.pairing.swiss.tournaments import rounds_of
@@ -175,3 +180,34 @@ def test_four_hundred_who_are_all_apart_in_points_are_paired_alike_both_ways() -
         for number in range(401)
     ]
     assert first_five(by_windows(players)) == first_five(exactly(players))
+
+
+def sized_windows(*sizes: int) -> list[Window]:
+    """Windows of one score group each, with this number of members."""
+    windows: list[Window] = []
+    for group, size in enumerate(sizes):
+        windows.append(Window(group, group + 1, tuple(range(1000 * group, 1000 * group + size))))
+    return windows
+
+
+def test_windows_are_paired_from_both_ends_to_the_largest() -> None:
+    windows = sized_windows(70, 80, 150, 90, 75)
+
+    assert list(list_inward(windows)) == [(0, 1), (1, 2), (4, 3), (3, 2), (2, None)]
+
+
+def test_a_window_is_joined_to_its_smaller_neighbour() -> None:
+    windows = sized_windows(70, 95, 150, 90)
+
+    joined = join_window(windows, 2, 400)
+
+    assert joined is not None
+    assert [len(window.members) for window in joined] == [70, 95, 240]
+    assert [window.groups for window in joined] == [range(1), range(1, 2), range(2, 4)]
+    # The first window has one neighbour only.
+    assert join_window(windows, 0, 400) == join_window(windows, 1, 400)
+
+
+def test_windows_that_would_be_too_wide_together_are_not_joined() -> None:
+    assert join_window(sized_windows(70, 80), 0, 149) is None
+    assert join_window(sized_windows(70), 0, 400) is None

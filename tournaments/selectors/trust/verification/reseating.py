@@ -5,13 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from tournaments.models import DrawChange, Stage
-from tournaments.selectors.draws.changes import (
-    find_draw_in_force,
-    load_draw_changes,
-    load_substitutions,
-)
-from tournaments.selectors.registration.heirs import Heirs, find_heir, find_heirs
+from tournaments.models import Stage
+from tournaments.selectors.draws.changes import find_draw_in_force, load_dated_changes
+from tournaments.selectors.registration.heirs import Heirs, find_heir
 
 LATE: Final = "late-"
 """How the codes begin of the rounds that an entry had missed when it came late."""
@@ -23,7 +19,6 @@ SWAPS_RECORDED_SINCE: Final = datetime(2026, 11, 24, 18, 13, 47, tzinfo=UTC)
 class _Move:
     """By entry, who is in its place afterwards."""
 
-    at: datetime
     round: int | None
     """Of a swap by hand; None of a decision about the cut, which counts in all rounds."""
     places: Mapping[int, int]
@@ -36,21 +31,17 @@ class Reseating:
     def __init__(self, stage: Stage, heirs: Heirs) -> None:
         self._heirs = heirs
         draw = find_draw_in_force(stage)
-        moves: list[_Move] = []
+        self._moves: list[_Move] = []
+        for dated in load_dated_changes(stage, draw, heirs):
+            one, other = map(int, dated.change.entries)
+            if dated.change.kind == "replace":
+                self._moves.append(_Move(None, {other: one}))
+            elif dated.round is not None:
+                self._moves.append(_Move(dated.round, {one: other, other: one}))
         self.accepts_unrecorded = False
         """Whether pairings by hand are older than the records of swaps."""
-        for substitution in load_substitutions(stage, draw):
-            leaves, arrives = find_heirs((substitution.leaves, substitution.arrives), heirs)
-            moves.append(_Move(substitution.at, None, {leaves: arrives}))
-        if draw is not None:
-            for change in load_draw_changes(draw):
-                if change.kind == DrawChange.Kind.SWAP and change.round is not None:
-                    one, other = find_heirs((change.entry_id, change.other_id), heirs)
-                    moves.append(_Move(change.at, change.round, {one: other, other: one}))
-            if draw.held_at is not None:
-                self.accepts_unrecorded = draw.held_at < SWAPS_RECORDED_SINCE
-        # Changes have the order of their numbers also within one instant: sorting keeps it.
-        self._moves = sorted(moves, key=lambda move: move.at)
+        if draw is not None and draw.held_at is not None:
+            self.accepts_unrecorded = draw.held_at < SWAPS_RECORDED_SINCE
 
     def move_from_draw(self, entry: int) -> int:
         """Who is in the place of an entry in the first round, as it was drawn."""

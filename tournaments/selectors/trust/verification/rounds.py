@@ -97,38 +97,36 @@ class _StageRounds:
             self._resting.add((number, find_heir(entry, heirs)))
 
     def find_faults(self) -> Iterator[Fault]:
+        """Group by group, round by round."""
         rounds = Round.objects.filter(group__stage=self._stage).without_play_offs()
         by_group: dict[int, list[Round]] = defaultdict(list)
         for round_ in rounds.select_related("group").order_by("number", "pk"):
             by_group[round_.group.number].append(round_)
         for group, group_rounds in sorted(by_group.items()):
-            yield from self._find_group_faults(group, group_rounds)
-
-    def _find_group_faults(self, group: int, rounds: Sequence[Round]) -> Iterator[Fault]:
-        kept = PairedFrom.objects.filter(round__in=rounds)
-        documents: dict[int, dict[str, Any]] = dict(kept.values_list("round_id", "document"))
-        stored = {round_.pk: self._read_round(round_) for round_ in rounds}
-        members = set(self._drawn[group])
-        for document in documents.values():
-            members |= self._list_present(document)
-        for pairing in chain.from_iterable(stored.values()):
-            if pairing.is_late:
-                members.update(pairing.entries)
-        for round_ in rounds:
-            document_of_round = documents.get(round_.pk)
-            if document_of_round is not None:
-                places = self._pair_again(round_, document_of_round, members)
-                yield from self._compare(round_, places, stored[round_.pk])
-            elif round_.number == 1:
-                # All other pairings follow from the draw (plans.py).
-                late = [pairing for pairing in stored[round_.pk] if pairing.is_late]
-                absences = dict.fromkeys(members - self._drawn[group], ("absent",))
-                yield from self._list_faults(round_, _RoundPlaces([], absences), late)
-            else:
-                # The document of a round that was paired later is stored with it. Without one, it
-                # was deleted since, and nobody can tell what the round was paired from.
-                detail = {"round": round_.number}
-                yield Fault("round_without_document", self._stage.number, detail=detail)
+            kept = PairedFrom.objects.filter(round__in=group_rounds)
+            documents: dict[int, dict[str, Any]] = dict(kept.values_list("round_id", "document"))
+            stored = {round_.pk: self._read_round(round_) for round_ in group_rounds}
+            members = set(self._drawn[group])
+            for document in documents.values():
+                members |= self._list_present(document)
+            for pairing in chain.from_iterable(stored.values()):
+                if pairing.is_late:
+                    members.update(pairing.entries)
+            for round_ in group_rounds:
+                document_of_round = documents.get(round_.pk)
+                if document_of_round is not None:
+                    places = self._pair_again(round_, document_of_round, members)
+                    yield from self._compare(round_, places, stored[round_.pk])
+                elif round_.number == 1:
+                    # All other pairings follow from the draw (plans.py).
+                    late = [pairing for pairing in stored[round_.pk] if pairing.is_late]
+                    absences = dict.fromkeys(members - self._drawn[group], ("absent",))
+                    yield from self._list_faults(round_, _RoundPlaces([], absences), late)
+                else:
+                    # The document of a round that was paired later is stored with it. Without one,
+                    # it was deleted since, and nobody can tell what the round was paired from.
+                    detail = {"round": round_.number}
+                    yield Fault("round_without_document", self._stage.number, detail=detail)
 
     def _read_round(self, round_: Round) -> list[_StoredPairing]:
         slots = Prefetch("slots", Slot.objects.order_by("position"))
