@@ -1,7 +1,6 @@
 """Checks of a page: whether it is accessible, light, fits its window, and can be used."""
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -201,14 +200,31 @@ LOADED_LATER = re.compile(
 load."""
 LIGHTEST, HEAVIEST = 10_000, 100_000
 """Bytes of a page with all it loads: with less, what the browser had kept was not counted."""
-USUAL = ((1, 1440), (1, 320))
-"""Text sizes, as factors, with widths of the window."""
 
 
-def set_font_scale(session: CDPSession, scale: float) -> None:
-    """Changes the text size of the browser's settings, without a reload."""
-    standard = round(FONT_SIZE * scale)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": standard, "fixed": standard}})
+class Window:
+    """The window of a page. What is as it should be already is not set again: each change lays out
+    and paints the page anew."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        self._theme: Theme | None = None
+        self._scale = 1
+        self._size = (0, 0)
+
+    def show(self, size: tuple[int, int], *, scale: int = 1, theme: Theme = "light") -> None:
+        """``size``: width and height in pixels. ``scale``: of the text size in the browser's
+        settings, as a factor."""
+        if self._theme != theme:
+            set_theme(self.page, theme)
+        if self._scale != scale:
+            standard = FONT_SIZE * scale
+            sizes = {"standard": standard, "fixed": standard}
+            self._session.send("Page.setFontSizes", {"fontSizes": sizes})
+        if self._size != size:
+            set_size(self.page, *size)
+        self._theme, self._scale, self._size = theme, scale, size
 
 
 def set_size(page: Page, width: int, height: int) -> None:
@@ -226,6 +242,7 @@ def load_axe(page: Page) -> None:
 
 def find_violations(page: Page, only: list[str] | None = None) -> list[str]:
     """The violations that axe finds, by these rules or by all except ORIENTATION_RULE."""
+    load_axe(page)
     found: list[str] = page.evaluate(RUN, [only, only == [ORIENTATION_RULE]])
     return found
 
@@ -261,18 +278,12 @@ def find_scrolled(page: Page) -> list[str]:
     return [f"{more} px too high"] if more > 0 else []
 
 
-def find_too_wide(page: Page, sizes: Iterable[tuple[int, int]]) -> list[str]:
-    """The text sizes and widths at which the page scrolls sideways."""
-    found = []
-    session = page.context.new_cdp_session(page)
-    for scale, width in sizes:
-        set_font_scale(session, scale)
-        set_size(page, width, 700)
-        there = page.evaluate("document.documentElement.scrollWidth")
-        if there > width:
-            found.append(f"{width} px, {scale}00 %: {there} wide")
-    set_font_scale(session, 1)
-    return found
+def find_too_wide(page: Page) -> list[str]:
+    """Whether the page scrolls sideways."""
+    there = page.evaluate("document.documentElement.scrollWidth")
+    if page.viewport_size is not None and there > page.viewport_size["width"]:
+        return [f"{there} px wide"]
+    return []
 
 
 def find_load(page: Page, base_url: str) -> list[str]:

@@ -12,9 +12,8 @@ from tests.browser import brackets
 from tests.browser.conftest import BOARD, OpenPage
 from tests.browser.fitting import (
     Theme,
+    Window,
     find_violations,
-    load_axe,
-    set_font_scale,
     set_size,
     set_theme,
 )
@@ -282,11 +281,9 @@ def test_a_bracket_of_64_is_printed_on_one_sheet_and_is_accessible_in_large_type
     page = open_page(reduced_motion="reduce")
     for path in ("bracket/", "entries/?sort=surname"):
         page.goto(f"/events/{event}/{path}")
-        session = page.context.new_cdp_session(page)
-        load_axe(page)
-        for scale, width in ((1.0, 1440), (2.0, 1440), (2.0, 360), (1.0, 360)):
-            set_font_scale(session, scale)
-            set_size(page, width, 800)
+        window = Window(page)
+        for scale, width in ((1, 1440), (2, 1440), (2, 360), (1, 360)):
+            window.show((width, 800), scale=scale)
             assert find_violations(page) == [], (path, scale, width)
     make(server, f"make_first_anchor({event!r})")
     page.goto(f"/events/{event}/bracket/")

@@ -1,16 +1,25 @@
 """What holds of every page but those of the pad: axe finds nothing, nothing scrolls sideways,
 nothing is heavy or asked of elsewhere, a keyboard and a browser without scripts get through."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from urllib.parse import urldefrag
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser import fitting
-from tests.browser.fitting import Theme
+from tests.browser.fitting import (
+    LAYOUT_RULES,
+    LENGTH_RULES,
+    THEME_RULES,
+    Theme,
+    Window,
+    find_broken_words,
+    find_covered_text,
+    find_too_wide,
+)
 from tests.browser.screens import screens
 from tests.browser.screens.addresses import Things, things_of
 from tests.browser.screens.looking import opened_screen, visitors
@@ -18,34 +27,46 @@ from tests.browser.screens.screen import Screen
 from tests.browser.server import DemoServer
 
 Pages = Iterator[tuple[Screen, Page]]
+Check: TypeAlias = Callable[[Page], list[str]]
 PARTS = 4
 """The screens are divided into tests, so that pytest can distribute them."""
-WIDTHS = (320, 768, 1440)
-"""Of a small phone, a tablet and a desk."""
-ANY_TEXT_SIZE = (*fitting.USUAL, (2, 320))
+HEIGHT = 800
 
 
 class Look(NamedTuple):
-    """How axe looks at a page: with which text size, as a factor, at which width, by which rules
-    (None: all)."""
+    """One look at a page: the width of the window, the text size as a factor, the theme, checks of
+    our own, and the rules of axe (None: all)."""
 
-    theme: Theme
-    scale: int
     width: int
-    rules: list[str] | None
+    checks: tuple[Check, ...] = ()
+    rules: list[str] | None = []
+    scale: int = 1
+    theme: Theme = "light"
 
 
 LOOKS_IN_ITALIAN = (
-    Look("light", 1, 360, None),
-    Look("light", 1, 1440, fitting.LAYOUT_RULES),
+    Look(1440, (find_covered_text, find_too_wide), LAYOUT_RULES),
+    Look(768, (find_covered_text,)),
+    Look(320, (find_covered_text, find_too_wide)),
+    Look(360, (find_broken_words,), None),
+    Look(360, (), THEME_RULES, theme="dark"),
     # Larger text needs less contrast.
-    Look("light", 2, 768, fitting.LENGTH_RULES),
-    Look("dark", 1, 360, fitting.THEME_RULES),
+    Look(768, (), LENGTH_RULES, scale=2),
+    Look(320, (find_too_wide,), scale=2),
 )
 LOOKS_IN_ENGLISH = (
-    Look("light", 1, 360, fitting.LENGTH_RULES),
-    Look("light", 2, 360, fitting.LENGTH_RULES),
+    Look(1440, (find_too_wide,)),
+    Look(320, (find_too_wide,)),
+    Look(320, (find_too_wide,), scale=2),
 )
+LOOKS_OF_GUESTS_IN_ENGLISH = (
+    Look(1440, (find_too_wide,)),
+    Look(320, (find_too_wide,)),
+    Look(360, (), LENGTH_RULES),
+    Look(360, (), LENGTH_RULES, scale=2),
+    Look(320, (find_too_wide,), scale=2),
+)
+"""Others than the organizers, who read Italian, are guests: they see the public pages."""
 
 
 @pytest.fixture(scope="module")
@@ -82,14 +103,7 @@ def test_every_screen_in_italian(
     with opened(server, browser, list_pages(things)[part::PARTS], "it-IT") as pages:
         for screen, page in pages:
             found = fitting.find_load(page, server.base_url)
-            found += _axe(page, LOOKS_IN_ITALIAN)
-            if not screen.name.startswith("board-wall"):
-                # The last look was at the width of a phone.
-                found += fitting.find_broken_words(page)
-                for width in WIDTHS:
-                    fitting.set_size(page, width, 800)
-                    found += (f"{width} px: {each}" for each in fitting.find_covered_text(page))
-                found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
+            found += look_at(page, screen, LOOKS_IN_ITALIAN)
             # An embedded view is read inside another page, whose own links lead past it.
             if not screen.name.startswith(("board-wall", "embed-")):
                 found += fitting.find_lost_focus(page)
@@ -105,12 +119,10 @@ def test_every_screen_in_english(
     wrong: list[str] = []
     with opened(server, browser, list_pages(things)[part::PARTS], "en-GB") as pages:
         for screen, page in pages:
-            found: list[str] = []
-            # Others than the organizers, who read Italian, are guests: they see the public pages.
+            looks: tuple[Look, ...] = LOOKS_IN_ENGLISH
             if not screen.role:
-                found += _axe(page, LOOKS_IN_ENGLISH)
-            if not screen.name.startswith("board-wall"):
-                found += fitting.find_too_wide(page, ANY_TEXT_SIZE)
+                looks = LOOKS_OF_GUESTS_IN_ENGLISH
+            found = list(look_at(page, screen, looks))
             wrong += [f"{screen.name}: {said}" for said in found]
     assert wrong == []
 
@@ -122,21 +134,22 @@ def test_no_style_fixes_the_orientation(
     chosen = [screen for screen in screens(things) if screen.name == name]
     with opened(server, browser, chosen, "it-IT") as pages:
         for _screen, page in pages:
-            fitting.load_axe(page)
             assert fitting.find_violations(page, [fitting.ORIENTATION_RULE]) == []
     assert len(chosen) == 1
 
 
-def _axe(page: Page, looks: Iterable[Look]) -> Iterator[str]:
-    session = page.context.new_cdp_session(page)
-    fitting.load_axe(page)
+def look_at(page: Page, screen: Screen, looks: Iterable[Look]) -> Iterator[str]:
+    window = Window(page)
     for look in looks:
-        fitting.set_theme(page, look.theme)
-        fitting.set_font_scale(session, look.scale)
-        fitting.set_size(page, look.width, 800)
-        for said in fitting.find_violations(page, look.rules):
-            yield f"{look.theme}, {look.width} px, {look.scale}00 %: {said}"
-    fitting.set_font_scale(session, 1)
+        window.show((look.width, HEIGHT), scale=look.scale, theme=look.theme)
+        found: list[str] = []
+        # The wall fills a projector.
+        if not screen.name.startswith("board-wall"):
+            for check in look.checks:
+                found += check(page)
+        if look.rules != []:
+            found += fitting.find_violations(page, look.rules)
+        yield from (f"{look.width} px, {look.scale}00 %, {look.theme}: {each}" for each in found)
 
 
 def _by_address(things: Things) -> Iterable[Screen]:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import fitting
-from tests.browser.fitting import Theme
+from tests.browser.fitting import Theme, Window
 from tests.browser.screens.addresses import Table, tables_of
 from tests.browser.screens.looking import looking, opened_screen, sign_in, visitors
 from tests.browser.screens.pad import pad
@@ -22,11 +22,12 @@ LANGUAGES = ("it-IT", "en-GB")
 SIZES = ((320, 640), (360, 740), (768, 1024))
 LANDSCAPE = (740, 360)
 PHONE = (360, 740)
+DESK = (1440, 700)
 SCALES = (1, 2)
 FORM_SIZES = ((1, PHONE), (1, LANDSCAPE), (2, (320, 640)))
 PARTS = 3
 """The screens are divided into tests, so that pytest can distribute them."""
-RULES: dict[Theme, list[str] | None] = {"dark": fitting.THEME_RULES, "light": None}
+RULES: dict[Theme, list[str] | None] = {"light": None, "dark": fitting.THEME_RULES}
 """All rules of axe in one theme; in the other those that depend on it."""
 REFEREE = "button:is([name^=referee], [name=cancel_call])"
 """The button that calls the referee or cancels the call."""
@@ -49,11 +50,12 @@ def test_every_pad_screen_is_accessible_and_fits(
             with opened_screen(contexts[screen.role], screen) as page:
                 expect(page.locator(".settling-screen")).to_have_count(0)
                 found: list[str] = []
+                window = Window(page)
                 if is_complete:
                     found += fitting.find_load(page, server.base_url)
-                    found += fitting.find_too_wide(page, fitting.USUAL)
-                    found += fitting.find_lost_focus(page)
-                found += _check_all_sizes(page, is_complete=is_complete)
+                    window.show(DESK)
+                    found += [*fitting.find_too_wide(page), *fitting.find_lost_focus(page)]
+                found += _check_all_sizes(window, is_complete=is_complete)
                 if tables["marafon"].secret in screen.path and screen.name != "pad-code-waiting":
                     _reach_referee(page)
                 wrong += [f"{screen.name}: {each}" for each in found]
@@ -73,26 +75,22 @@ def test_forms_of_a_game_fit_one_phone(
     assert wrong == []
 
 
-def _check_all_sizes(page: Page, *, is_complete: bool) -> Iterator[str]:
+def _check_all_sizes(window: Window, *, is_complete: bool) -> Iterator[str]:
     """All rules of axe run at one size, in both themes: the structure and the colours of a screen
     are the same at the others. There run those that depend on the width; in English, and with text
     at 200 %, which needs less contrast, those that depend on the length of a text. ``is_complete``:
     in Italian, whose texts are longer."""
-    page.emulate_media(reduced_motion="reduce")
-    session = page.context.new_cdp_session(page)
-    fitting.load_axe(page)
+    page = window.page
     for scale, size in product(SCALES, (*SIZES, LANDSCAPE)):
-        fitting.set_font_scale(session, scale)
-        fitting.set_size(page, *size)
+        window.show(size, scale=scale)
         found = _check_layout(page, scale)
         if (scale, size) == (1, PHONE):
-            found += _check_themes(page)
+            found += _check_themes(window)
         elif size != LANDSCAPE:
             rules = fitting.LAYOUT_RULES if is_complete and scale == 1 else fitting.LENGTH_RULES
             found += fitting.find_violations(page, rules)
         yield from (f"{size[0]} px, {scale}00 %: {each}" for each in found)
-    fitting.set_font_scale(session, 1)
-    fitting.set_size(page, *PHONE)
+    window.show(PHONE)
 
 
 def _check_layout(page: Page, scale: int) -> list[str]:
@@ -102,12 +100,12 @@ def _check_layout(page: Page, scale: int) -> list[str]:
     return [*found, *fitting.find_covered_text(page), *fitting.find_covered(page)]
 
 
-def _check_themes(page: Page) -> list[str]:
-    """In both themes. The light one comes last, and stays."""
+def _check_themes(window: Window) -> list[str]:
+    """In both themes."""
     found = []
     for theme, rules in RULES.items():
-        fitting.set_theme(page, theme)
-        found += [f"{theme}: {each}" for each in fitting.find_violations(page, rules)]
+        window.show(PHONE, theme=theme)
+        found += [f"{theme}: {each}" for each in fitting.find_violations(window.page, rules)]
     return found
 
 
@@ -120,17 +118,13 @@ def _reach_referee(page: Page) -> None:
 
 
 def _check_form(page: Page) -> Iterator[str]:
-    # During a transition, controls do not have their final colours.
-    page.emulate_media(reduced_motion="reduce")
-    expect(page.locator(".settling-screen")).to_have_count(0)
-    session = page.context.new_cdp_session(page)
-    fitting.load_axe(page)
+    window = Window(page)
     for scale, size in FORM_SIZES:
-        fitting.set_font_scale(session, scale)
-        fitting.set_size(page, *size)
+        window.show(size, scale=scale)
+        # During a transition, controls do not have their final colours.
+        expect(page.locator(".settling-screen")).to_have_count(0)
         found = _check_layout(page, scale)
         if (scale, size) == (1, PHONE):
             found += [*fitting.find_scrolled(page), *fitting.find_violations(page)]
         yield from (f"{size[0]} px, {scale}00 %: {each}" for each in found)
-    fitting.set_font_scale(session, 1)
-    fitting.set_size(page, *PHONE)
+    window.show(PHONE)

@@ -183,7 +183,11 @@ def test_a_program_that_only_reads_writes_nothing_with_the_rights_of_the_owner()
     reader = replace(hall, clients={"reader": program(secret)})
     written: list[str] = []
     for name in sorted(OURS):
-        for method in METHODS:
+        methods: tuple[str, ...] = METHODS
+        if not name.startswith("api:"):
+            # Pages know no programs: a token makes them answer as to the public.
+            methods = ("GET", "POST")
+        for method in methods:
             with connection.execute_wrapper(partial(note_writing, written)):
                 got = answer(reader, "reader", method, name)
             assert got.status_code < 500, (method, name)
