@@ -146,6 +146,7 @@ TABLE_WORDS: dict[str, Promise] = {
     "this_language": pgettext_lazy("the language of the page", "English"),
     "other_language": pgettext_lazy("the other language", "Italiano"),
     "language_away": _("The language can be changed when there is network."),
+    "language_refused": _("Load the page again, then change the language."),
     "language_unsent": _(
         "Changing the language loads the page again, and this phone cannot keep what is not sent."
         " Change it when everything is sent."

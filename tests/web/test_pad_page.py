@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.api.test_phone_faults import set_aside
-from tests.factories import make_event
+from tests.factories import PASSWORD, make_event
 from tests.tournaments.steps import QUICK, pairing
 from tournaments.models import Club
 
@@ -73,6 +73,26 @@ def test_the_manifest_names_the_pad_and_starts_at_its_page(client: Client) -> No
         assert int.from_bytes(content[16:20]) == int.from_bytes(content[20:24]) == size
 
 
+def test_an_open_page_switches_the_language_after_a_sign_in_in_another_tab(owner: User) -> None:
+    browser = Client(enforce_csrf_checks=True, headers={"accept-language": "it"})
+    browser.get("/pad/")
+    old_token = browser.cookies["csrftoken"].value
+    signed_in = browser.post(
+        "/accounts/login/",
+        {"login": owner.email, "password": PASSWORD},
+        headers={"X-CSRFToken": old_token},
+    )
+    assert signed_in.status_code == 302
+
+    def switch_language(token: str) -> int:
+        headers = {"Accept": "application/json", "X-CSRFToken": token}
+        return browser.post("/i18n/setlang/", {"language": "en"}, headers=headers).status_code
+
+    assert switch_language(old_token) == 403
+    assert switch_language(browser.cookies["csrftoken"].value) == 204
+    assert browser.cookies["django_language"].value == "en"
+
+
 def test_the_page_says_of_which_edition_it_is(client: Client) -> None:
     (edition,) = re.findall(r'const EDITION = "(\w+)"', client.get("/pad/sw.js").content.decode())
     assert client.get("/pad/")["X-Pad-Edition"] == edition
@@ -98,7 +118,8 @@ def test_the_page_of_a_match_says_whose_lines_it_sends_and_that_of_a_table_does_
     settings = _read_settings(desk, f"/pad/matches/{match}/")
     assert settings["person"] == {"id": str(owner.pk), "name": str(owner)}
     assert settings["newMatch"] is None
-    assert "person" not in _read_settings(desk, "/pad/")
+    assert settings["csrf"]
+    assert _read_settings(desk, "/pad/").keys().isdisjoint({"person", "csrf"})
 
 
 def test_the_page_of_a_match_that_was_set_aside_leads_to_the_one_that_is_played_instead(

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from database.limits import LONGEST_REASON
@@ -21,6 +22,7 @@ from web.pad.assets import edition, first_modules
 from wording.pad import list_pad_words
 
 
+@ensure_csrf_cookie  # a phone switches the language with the token of the cookie
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """The pad for a phone at a table, which has the code of the card or the secret of its QR code.
@@ -50,6 +52,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         new_match = reverse("pad:match", args=[played.replaced_by])
     here = {
         "match": match_id,
+        "csrf": get_token(request),
         "person": {"id": str(request.user.pk), "name": str(request.user)},
         "ticket": ticket,
         "sheet": sheet,
@@ -62,7 +65,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 def _render_pad(request: HttpRequest, page_settings: dict[str, Any]) -> HttpResponse:
     # The scripts read these as JSON: addresses and words are known to the server alone.
     settings = {
-        "csrf": get_token(request),
         "setLanguage": reverse("set_language"),
         "worker": reverse("pad:worker"),
         "api": reverse("api:index"),

@@ -1,10 +1,10 @@
 // Preact with htm: screens are functions of the state. No hooks, no component state: whatever a
 // screen needs to know is in the state of the reducer.
 
-import { Fragment, h, render } from "../../vendor/preact.mjs";
+import { h, render } from "../../vendor/preact.mjs";
 import htm from "../../vendor/htm.mjs";
 
-export { Fragment, render };
+export { render };
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
 export const html = htm.bind(h);
 

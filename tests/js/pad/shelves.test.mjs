@@ -17,6 +17,8 @@ class Disk {
     this.values = new Map();
     this.isRefused = false;
     this.isBroken = false;
+    /** How many more writes a page makes before it is killed. */
+    this.writesLeft = Infinity;
   }
 
   open = async () => {
@@ -26,6 +28,8 @@ class Disk {
       read: async () => new Map([...this.values].sort(([one], [other]) => (one < other ? -1 : 1))),
       write: async (values, forget) => {
         if (this.isBroken) throw new Error("broken");
+        if (this.writesLeft === 0) return new Promise(() => {});
+        this.writesLeft -= 1;
         for (const [name, value] of values) this.values.set(name, structuredClone(value));
         for (const name of forget) this.values.delete(name);
       },
@@ -155,6 +159,51 @@ test("where nothing can be stored, nothing is called stored, until it can", asyn
   worse.isBroken = false;
   assert.deepEqual(await store(storage, [item("A-1", 1)]), [{ type: "stored", keys: ["A-1"], storage: "localstorage" }]);
   assert.deepEqual(worse.names, ["item:A-0", "item:A-1"]);
+});
+
+/** Carries out effects of one event after another, each in one moment; returns when what the last one has begun is done. */
+async function runAll(storage, ...events) {
+  const effects = new Effects({ storage, dispatch: () => {}, state: () => null });
+  for (const each of events) {
+    for (const effect of each) effects.run(effect);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+test("a page that is killed after its first write has kept the line and closed its form", async () => {
+  const { better, visit } = makePhone();
+  const { storage } = await visit();
+  await runAll(storage, [{ do: "keepDraft", draft: { hand: 1 } }]);
+  better.writesLeft = 1;
+  await runAll(storage, [{ do: "store", items: [item("A-0", 0)] }, { do: "keepDraft", draft: null }]);
+  better.writesLeft = Infinity;
+  const opened = await visit();
+  assert.deepEqual([keysOf(opened), opened.values.get("draft")], [["A-0"], null]);
+});
+
+test("of what is written together the last word counts", async () => {
+  const { visit } = makePhone();
+  const { storage } = await visit();
+  await runAll(storage, [
+    { do: "store", items: [item("A-0", 0), item("A-1", 1)] },
+    { do: "store", items: [item("A-1", 1, { state: "refused" })], forget: ["A-0"] },
+    { do: "store", items: [item("A-2", 2)], forget: ["A-3"] },
+    { do: "store", items: [item("A-3", 3)], forget: ["A-2"] },
+  ]);
+  assert.deepEqual((await visit()).items, [item("A-1", 1, { state: "refused" }), item("A-3", 3)]);
+});
+
+test("a value that another page may have replaced is written in its order among the others", async () => {
+  const { visit } = makePhone();
+  const { storage } = await visit();
+  const done = [
+    storage.writeValue("phone", { token: "T1" }),
+    storage.writeValue("phone", { token: "T2" }, (stored) => stored.token === "T1"),
+    storage.writeValue("phone", { token: "T3" }),
+    storage.writeValue("phone", { token: "T4" }, (stored) => stored.token === "T1"),
+  ];
+  await Promise.all(done);
+  assert.deepEqual((await visit()).values.get("phone"), { token: "T3" });
 });
 
 test("a phone that refuses both storages says so", async () => {

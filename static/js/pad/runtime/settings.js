@@ -39,14 +39,29 @@ const after = (values, value) => values[(values.indexOf(value) + 1) % values.len
 
 export const loudness = () => /** @type {import("./feedback.js").Loudness} */ (readSetting(SOUND, LOUDNESS));
 
-/** Whether the server has taken it. Without network it is not changed: the page would come back as it is. @param {any} page @param {string} language */
-async function postLanguage(page, language) {
-  const body = new URLSearchParams({ language, next: location.pathname });
+/**
+ * The CSRF token that the browser has by now: each sign-in makes another one. A line is sent with that of its page, because it
+ * is one person's (api.js); the language is that of the browser, whichever page changes it.
+ */
+const readToken = () => /\bcsrftoken=(\w+)/.exec(document.cookie)?.[1] ?? "";
+
+/**
+ * Has the server keep the language; the page then comes back in it. @param {string} address @param {string} language
+ * @returns {Promise<string | null>} the key of the words for why it was not changed; null if it was
+ */
+async function postLanguage(address, language) {
   try {
-    const answer = await fetch(page.setLanguage, { method: "POST", headers: { "X-CSRFToken": page.csrf }, body, signal: AbortSignal.timeout(TIMEOUT) });
-    return answer.ok;
+    const { ok, status } = await fetch(address, {
+      method: "POST",
+      // As JSON the answer is empty, rather than a page that may be refused for reasons of its own.
+      headers: { Accept: "application/json", "X-CSRFToken": readToken() },
+      body: new URLSearchParams({ language }),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (ok) return null;
+    return status >= 500 || status === 429 ? "language_away" : "language_refused";
   } catch {
-    return false;
+    return "language_away";
   }
 }
 
@@ -78,7 +93,8 @@ export const makeSettings = ({ page, redraw, canReload, onFailed }) => ({
   },
   async switchLanguage() {
     if (!canReload()) return onFailed(say("language_unsent"));
-    if (!(await postLanguage(page, this.otherLanguage))) return onFailed(say("language_away"));
+    const reason = await postLanguage(page.setLanguage, this.otherLanguage);
+    if (reason) return onFailed(say(reason));
     location.reload();
   },
 });

@@ -3,8 +3,11 @@
 //
 // A browser may refuse IndexedDB on one visit and open it on the next, so all shelves are read at the
 // start, and what the worse ones hold is moved to the best. A write that fails goes to the next shelf.
+//
+// A page may be killed at any moment, so what one tap changes is one write, all of it or nothing, which
+// the browser completes without the page. No copy goes to localStorage first: a browser that is killed loses
+// the last seconds of it, also of what was deleted there, and a hand that was taken back would be sent.
 
-import { createStore, delMany, entries, setMany } from "../../../vendor/idb-keyval.mjs";
 import { sortItems } from "../state/outbox.js";
 
 /** @typedef {import("../state/types.js").Item} Item */
@@ -18,7 +21,7 @@ const ITEM = "item:";
 const FORGOTTEN = "forgotten";
 const MOST_FORGOTTEN = 500;
 
-/** A place for values: the same methods for each kind of storage. @typedef {{kind: StorageKind,
+/** A place for values: the same methods for each kind of storage. ``write`` is one transaction where there are any. @typedef {{kind: StorageKind,
  * read: () => Promise<Map<string, any>>, write: (values: [string, any][], forget: string[]) => Promise<void>}} Shelf */
 
 /**
@@ -34,7 +37,7 @@ export async function openStorage(scope, openers = [openIndexedDb, openLocalStor
 async function openShelf(open, scope) {
   try {
     const shelf = await open(scope);
-    await shelf.write([["probe", 1]], []);
+    await inTime(OPENING, shelf.write([["probe", 1]], []));
     return shelf;
   } catch {
     // Refused (private browsing, a full or broken disk): the next one is used.
@@ -44,18 +47,44 @@ async function openShelf(open, scope) {
 
 /** @param {string} scope @returns {Promise<Shelf>} */
 async function openIndexedDb(scope) {
-  const store = createStore(`la-bella-${scope}`, "pad");
-  await inTime(OPENING, setMany([["probe", 0]], store));
+  /** @type {IDBDatabase | null} */
+  let database = null;
+  const connect = async () => {
+    const request = indexedDB.open(`la-bella-${scope}`);
+    request.onupgradeneeded = () => request.result.createObjectStore("pad");
+    /** @type {IDBDatabase} */
+    const connection = await resultOf(request);
+    // Safari closes that of a page which was in the background: the next transaction opens another one.
+    connection.onclose = () => { database = null; };
+    return connection;
+  };
+  /** Begins a transaction, at once where the database is open. @param {IDBTransactionMode} mode @param {(all: IDBObjectStore) => Promise<any>} work */
+  const begin = async (mode, work) => {
+    database ??= await connect();
+    return work(database.transaction("pad", mode).objectStore("pad"));
+  };
   return {
     kind: "indexeddb",
-    read: async () => new Map((await inTime(OPENING, entries(store))).map((/** @type {any[]} */ [name, value]) => [String(name), value])),
-    write: async (values, forget) => {
-      // New values are stored before the old ones are deleted.
-      if (values.length) await inTime(WRITING, setMany(values, store));
-      if (forget.length) await inTime(WRITING, delMany(forget, store));
+    read: async () => {
+      const [names, values] = await inTime(OPENING, begin("readonly", (all) => Promise.all([resultOf(all.getAllKeys()), resultOf(all.getAll())])));
+      return new Map(names.map((/** @type {string} */ name, /** @type {number} */ at) => [name, values[at]]));
     },
+    write: (values, forget) => inTime(WRITING, begin("readwrite", (all) => {
+      for (const [name, value] of values) all.put(value, name);
+      for (const name of forget) all.delete(name);
+      // Otherwise the browser waits until the page has heard of each value, and discards what a page wrote that is killed
+      // before that. Safari has this since version 15.
+      all.transaction.commit?.();
+      return resultOf(all.transaction);
+    })),
   };
 }
+
+/** What a request has found; of a transaction, that it is stored. @param {any} request @returns {Promise<any>} */
+const resultOf = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = request.oncomplete = () => resolve(request.result);
+  request.onerror = request.onabort = () => reject(request.error);
+});
 
 /** Rejects where the work takes longer. @template T @param {number} time milliseconds @param {Promise<T>} work @returns {Promise<T>} */
 function inTime(time, work) {
@@ -91,6 +120,8 @@ class PadStorage {
   #values = new Map();
   /** Writes are done in order, so that a newer state of a line is never overwritten by an older one. */
   #last = Promise.resolve();
+  /** What the next write takes along; a value that it forgets is undefined. @type {{values: Map<string, any>, done: Promise<void> | undefined} | null} */
+  #waiting = null;
 
   /** @param {Shelf[]} shelves that can be written to, the best first */
   constructor(shelves) {
@@ -137,9 +168,12 @@ class PadStorage {
 
   /** ``mayReplace``: whether the value that is stored now, perhaps by another page, may be written over. @param {string} name @param {unknown} value @param {(stored: any) => boolean} [mayReplace] */
   writeValue(name, value, mayReplace) {
-    return this.#write([[name, value]], [], async () => {
-      const stored = mayReplace && (await this.#shelves[this.#at]?.read())?.get(name);
-      return !stored || mayReplace(stored);
+    if (!mayReplace) return this.#write([[name, value]], []);
+    // It depends on what is stored then, so what is written after it does not go before it.
+    this.#waiting = null;
+    return this.#enqueue(async () => {
+      const stored = await this.#shelves[this.#at]?.read().then((values) => values.get(name), () => null);
+      if (!stored || mayReplace(stored)) await this.#store([[name, value]], []);
     });
   }
 
@@ -148,9 +182,25 @@ class PadStorage {
     return names.length ? this.#write([], names) : Promise.resolve();
   }
 
-  /** @param {[string, any][]} values @param {string[]} forget @param {() => Promise<boolean>} [isWanted] */
-  #write(values, forget, isWanted = async () => true) {
-    const done = this.#last.then(async () => { if (await isWanted().catch(() => true)) await this.#store(values, forget); });
+  /**
+   * What one event changes is written together, with all else that waits for the write before it. Otherwise a page that is
+   * killed between two writes has kept a line, and opens with its form once more, as that of the next hand.
+   * @param {[string, any][]} values @param {string[]} forget @returns {Promise<void>}
+   */
+  #write(values, forget) {
+    const batch = (this.#waiting ??= { values: new Map(), done: undefined });
+    for (const [name, value] of values) batch.values.set(name, value);
+    for (const name of forget) batch.values.set(name, undefined);
+    return (batch.done ??= this.#enqueue(() => {
+      this.#waiting = null;
+      const all = [...batch.values];
+      return this.#store(all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined).map(([name]) => name));
+    }));
+  }
+
+  /** @param {() => Promise<void>} work @returns {Promise<void>} */
+  #enqueue(work) {
+    const done = this.#last.then(work);
     this.#last = done.catch(() => {});
     return done;
   }

@@ -1,7 +1,7 @@
 // Parts that several screens share: names, the text of a line, notices.
 
-import { Banner, html, mark, suit } from "../view.js";
-import { against, between, ordinal, say, score, time } from "../words.js";
+import { Banner, html, suit } from "../view.js";
+import { against, between, ordinal, say, time } from "../words.js";
 import * as read from "../state/selectors.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -160,5 +160,3 @@ export const NoStorage = ({ state, send }) => {
 
 /** When the oldest unsent line was made. @param {Item[]} items */
 export const waitingSince = (items) => time(items.map((item) => item.madeAt).sort()[0]);
-
-export { mark, score };

@@ -1,7 +1,7 @@
 // Coming in, whose phone it is, and the phone itself.
 
 import { Banner, InLine, Name, html, longClass, mark, sideClass } from "../view.js";
-import { say, time } from "../words.js";
+import { say } from "../words.js";
 import * as read from "../state/selectors.js";
 import { isCodeAtTable } from "../state/steps.js";
 import { NextMatches } from "./next.js";
@@ -140,8 +140,6 @@ function networkText(state) {
   if (state.items.length) return say("waiting_since", { count: state.items.length, time: waitingSince(state.items) });
   return say(state.network.isOnline ? "all_sent" : "offline");
 }
-
-export { time };
 
 /** @param {any} seat */
 export const ownerOf = (seat) => ({ kind: "player", player: seat.player, side: seat.side, seat: seat.seat, name: `${seat.first_name} ${seat.last_name}`.trim() });

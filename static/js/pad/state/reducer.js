@@ -63,13 +63,13 @@ export function initialState(config, at) {
 export function reduce(before, event) {
   const state = atTime(before, event.at);
   if (TAPS[event.type]) {
-    if ((isSettling(state) && !isTyped(state, event)) || !isShown(state, event.type) || isRepeated(state, event)) return { state, effects: [] };
-    return finish(before, TAPS[event.type]({ ...state, touched: event.control ? { control: event.control, at: state.now } : null }, event));
+    if (isStray(state, event)) return { state, effects: [] };
+    return completeStep(before, TAPS[event.type]({ ...state, touched: event.control ? { control: event.control, at: state.now } : null }, event));
   }
   const handle = REPORTS[event.type];
   if (!handle) throw new Error(`no such event: ${event.type}`);
-  if (isAnswerForLeftTable(state, event)) return finish(before, dropAnswer(state, event));
-  return finish(before, handle(state, event));
+  if (isAnswerForLeftTable(state, event)) return completeStep(before, dropAnswer(state, event));
+  return completeStep(before, handle(state, event));
 }
 
 /**
@@ -111,6 +111,12 @@ function isShown({ screen, sheet }, tap) {
   return sheet !== null || WITHOUT_SHEET.includes(screen);
 }
 
+/**
+ * Whether a tap was not meant for what is on the screen: it was on its way to what was there before, its control is gone,
+ * or it is the second one of an impatient finger. @param {State} state @param {PadEvent} event
+ */
+const isStray = (state, event) => (isSettling(state) && !isTyped(state, event)) || !isShown(state, event.type) || isRepeated(state, event);
+
 /** Whether what is on the screen has just appeared. @param {State} state */
 export const isSettling = (state) => state.now - state.appearedAt < GUARD;
 
@@ -120,8 +126,12 @@ const isTyped = ({ code }, { type, typed }) => type === "enterCode" && Boolean(t
 /** Whether this is the second tap of an impatient finger, on a control that adds or takes out. @param {State} state @param {PadEvent} event */
 const isRepeated = ({ touched, now }, { control }) => touched !== null && touched.control === control && now - touched.at < GUARD;
 
-/** Asks about a line whose place is taken, notes when another screen appears, and sends the next line. @param {State} before @param {Step} step @returns {Step} */
-function finish(before, step) {
+/**
+ * What follows every event, in this order: a question about a line whose place is taken moves the lines behind it; a form
+ * follows its line; the guard begins for what is then on the screen; the form is kept; and what is sent is the first line of
+ * all that is now in the outbox. @param {State} before @param {Step} step @returns {Step}
+ */
+function completeStep(before, step) {
   let { state, effects } = step;
   const displaced = displacedItem(state);
   if (displaced) {

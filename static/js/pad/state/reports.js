@@ -21,28 +21,14 @@ import { goBack, leaveScreen, openRefused, overtake, reopenDraft } from "./taps.
 export const REPORTS = {
   // What this phone has stored: its lines, its token, its owner, the last sheet that it read, and the hand that was being entered.
   booted(state, { storage, items: stored, phone, sheet, device, owner, call, draft }) {
-    const { items, others, unnamed } = sortByAuthor(stored, state.config.person ?? null);
-    // A stored line may have been sent before the page was closed, so it is never changed again.
-    // Lines behind one that stopped have not been sent.
-    const attemptsOf = (/** @type {Item} */ item) => {
-      const [first] = itemsOf(items, item.match);
-      if (!hasStopped(first)) return Math.max(1, item.attempts);
-      return item === first ? item.attempts : 0;
-    };
-    const isOrdered = items.every((/** @type {Item} */ item) => item.order !== undefined);
-    // The page may have been closed between keeping a sheet and forgetting the lines that are on it.
-    const arrived = takeOutWritten(items, sheet?.id, sheet?.lines ?? []);
-    const kept = arrived.items
-      .map((/** @type {Item} */ item, /** @type {number} */ at) => ({ ...item, order: isOrdered ? item.order : at, isStored: true, attempts: attemptsOf(item) }));
+    const { kept, others, store } = takeUpItems(stored, state.config.person ?? null, sheet);
     const next = { ...state, storage, items: kept, phone: { ...state.phone, ...phone }, others, call: call ?? null, owner: state.config.match === null ? owner ?? null : state.owner };
     const { state: shown, effects } = isIn(next) && sheet ? showKept({ ...next, sheet, device: device ?? null }, draft ?? null) : to(next);
-    const changed = [...arrived.changed.map(({ key }) => key), ...unnamed];
-    const forget = { do: "store", items: isOrdered ? kept.filter(({ key }) => changed.includes(key)) : kept, forget: arrived.forget };
     // A form that does not come back never does later.
     if (draft && !shown.draft) effects.push({ do: "keepDraft", draft: null });
-    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, forget, ...effects);
+    if (!isIn(next)) return to({ ...show(shown, "code"), code: { ...NO_CODE, error: next.phone.signedOut } }, store, ...effects);
     // A referee who has signed in again sends what was refused meanwhile.
-    let step = to(shown, forget, ...effects);
+    let step = to(shown, store, ...effects);
     for (const item of state.config.match === null ? [] : kept.filter(read.needsRights)) {
       const again = sendAgain(step.state, item);
       step = to(again.state, ...step.effects, ...again.effects);
@@ -165,28 +151,10 @@ export const REPORTS = {
     const lineKey = line.key ?? key;
     const others = state.items.filter((each) => each.key !== key);
     const items = releaseKeys(others, item.match, [lineKey]);
-    let next = { ...state, items, network, hasPaper: items.length ? state.hasPaper : false };
-    /** @type {Effect[]} */
-    const effects = [{ do: "store", items: items.filter((each) => !others.includes(each)), forget: [key] }];
-    const { sheet } = state;
-    if (sheet && sheet.id === item.match) {
-      const isNew = line.n === sheet.version + 1;
-      // Readings always belong to the version of the sheet: a correction changes those of earlier lines.
-      const lines = isNew ? rereadLines(sheet.match.format, sheet.cards, [...sheet.lines, { ...line, key: lineKey }]) : sheet.lines;
-      const fresh = isNew ? { ...sheet, lines, version: line.n, match: { ...sheet.match, version: line.n, state: match.state } } : sheet;
-      next = { ...next, sheet: fresh };
-      if (next.draft && next.draft.seen === line.n - 1) next.draft = { ...next.draft, seen: line.n };
-      // A result changes what comes next, and the server's readings of a correction are those that count.
-      if (!isNew || ["amend", "strike", "reopen"].includes(item.kind) || match.state.over) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
-      if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
-      if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
-    } else {
-      const { table, place } = item;
-      next = { ...next, notice: { kind: "good", name: table === null ? "told_elsewhere_place" : "told_elsewhere", params: { table, place } } };
-      // Its sheet may be on its way, read before this line was written.
-      if (state.device?.match === item.match) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
-    }
-    return giveBackTokens(to(next, ...effects, { do: "feedback", kind: "written" }));
+    const next = { ...state, items, network, hasPaper: items.length ? state.hasPaper : false };
+    const step = state.sheet?.id === item.match ? addWritten(next, item, { ...line, key: lineKey }, match) : noteWrittenElsewhere(next, item);
+    const forget = { do: "store", items: items.filter((each) => !others.includes(each)), forget: [key] };
+    return giveBackTokens(to(step.state, forget, ...step.effects, { do: "feedback", kind: "written" }));
   },
   sendFailed(state) {
     return to({ ...state, network: rest({ ...state.network, sending: null }) }, retryLater(state));
@@ -210,7 +178,7 @@ export const REPORTS = {
     // The server has the sheet that this line was refused for: it may hold this very line.
     const own = isStale && sheet ? findWritten(state.items, item.match, sheet.lines).get(item) : null;
     if (own) return REPORTS.sent({ ...state, network }, { key, line: own, match: sheet });
-    if (isStale) return outpaced({ ...state, network }, item, problem, sheet);
+    if (isStale) return stopOutpaced({ ...state, network }, item, problem, sheet);
     const stopped = stop({ ...state, network }, item, "refused", problem);
     const refused = /** @type {Item} */ (findItem(stopped.state.items, key));
     // This phone may be at the table of its match already.
@@ -244,6 +212,56 @@ function sortByAuthor(stored, person) {
   const others = stored.filter(({ author }) => author && author.id !== person.id);
   const items = stored.filter((item) => !others.includes(item)).map((item) => (item.author ? item : { ...item, author: person }));
   return { items, others, unnamed: stored.filter(({ author }) => !author).map(({ key }) => key) };
+}
+
+/**
+ * The stored lines, as they go on. Such a line may have been sent before the page was closed, so it counts as tried and is
+ * never changed again; those behind one that stopped have not been sent. ``store``: what is not stored yet as it goes on.
+ * @param {Item[]} stored @param {import("./types.js").Person | null} person @param {any} sheet that was kept
+ */
+function takeUpItems(stored, person, sheet) {
+  const { items, others, unnamed } = sortByAuthor(stored, person);
+  const attemptsOf = (/** @type {Item} */ item) => {
+    const [first] = itemsOf(items, item.match);
+    if (!hasStopped(first)) return Math.max(1, item.attempts);
+    return item === first ? item.attempts : 0;
+  };
+  const isOrdered = items.every((item) => item.order !== undefined);
+  // The page may have been closed between keeping a sheet and forgetting the lines that are on it.
+  const arrived = takeOutWritten(items, sheet?.id, sheet?.lines ?? []);
+  const kept = arrived.items.map((item, at) => ({ ...item, order: isOrdered ? item.order : at, isStored: true, attempts: attemptsOf(item) }));
+  const changed = [...arrived.changed.map(({ key }) => key), ...unnamed];
+  return { kept, others, store: { do: "store", items: isOrdered ? kept.filter(({ key }) => changed.includes(key)) : kept, forget: arrived.forget } };
+}
+
+/**
+ * A line of the match on the screen was written. The next line of the sheet is added to it here, which saves reading it;
+ * behind lines that this phone does not have, the sheet is read. @param {State} state @param {Item} item
+ * @param {Line} line with its key @param {Record<string, any>} match as the server has it now @returns {Step}
+ */
+function addWritten(state, item, line, match) {
+  const sheet = /** @type {import("./types.js").Sheet} */ (state.sheet);
+  const isNew = line.n === sheet.version + 1;
+  // Readings always belong to the version of the sheet: a correction changes those of earlier lines.
+  const lines = isNew ? rereadLines(sheet.match.format, sheet.cards, [...sheet.lines, line]) : sheet.lines;
+  const fresh = isNew ? { ...sheet, lines, version: line.n, match: { ...sheet.match, version: line.n, state: match.state } } : sheet;
+  // What this phone has written itself does not overtake the form that is open behind it.
+  const draft = state.draft?.seen === line.n - 1 ? { ...state.draft, seen: line.n } : state.draft;
+  let next = { ...state, sheet: fresh, draft };
+  if (["match", "next", "sign"].includes(next.screen)) next = { ...next, notice: noticeOf("told", next, item, line) };
+  /** @type {Effect[]} */
+  const effects = [];
+  // A result changes what comes next, and the server's readings of a correction are those that count.
+  if (!isNew || ["amend", "strike", "reopen"].includes(item.kind) || match.state.over) effects.push({ do: "load", token: state.phone.token, match: state.config.match });
+  if (isNew) effects.push({ do: "keepSheet", sheet: fresh, device: next.device });
+  return to(next, ...effects);
+}
+
+/** A line of another match was written. @param {State} state @param {Item} item @returns {Step} */
+function noteWrittenElsewhere(state, { match, table, place }) {
+  const notice = /** @type {const} */ ({ kind: "good", name: table === null ? "told_elsewhere_place" : "told_elsewhere", params: { table, place } });
+  // Its sheet may be on its way, read before this line was written.
+  return to({ ...state, notice }, ...(state.device?.match === match ? [{ do: "load", token: state.phone.token, match: state.config.match }] : []));
 }
 
 /** Whether somebody went back to the table before the answer to a scanned card came. @param {State} state */
@@ -282,7 +300,7 @@ function showKept(state, draft) {
  * A line was sent too late for its place. The sheet may hold lines behind it, if the desk has typed
  * them. @param {State} state @param {Item} item @param {import("./types.js").Problem} problem @param {any} sheet of its match @returns {Step}
  */
-function outpaced(state, item, problem, sheet) {
+function stopOutpaced(state, item, problem, sheet) {
   const { items, changed, forget } = takeOutWritten(state.items, item.match, sheet?.lines ?? []);
   const isHere = sheet && state.sheet?.id === item.match;
   const known = isHere ? { .../** @type {any} */ (state.sheet), match: { ...state.sheet?.match, ...sheet }, lines: sheet.lines, version: sheet.version } : state.sheet;
@@ -310,8 +328,8 @@ function matchLoaded(state, { sheet, seen = 0 }) {
   effects.push(...aligned.effects);
   effects.push(...tellOwner(next));
   // The server was restored from a backup and has lost lines that it had: what is entered here had another place.
-  if (before && isCutShort) return giveBackTokens(to({ ...enter(next), notice: { kind: "wrong", name: "sheet_cut_short", params: {} } }, ...effects));
-  if (!before) return giveBackTokens(to(enter(next), ...effects));
+  if (before && isCutShort) return giveBackTokens(to({ ...enterMatch(next), notice: { kind: "wrong", name: "sheet_cut_short", params: {} } }, ...effects));
+  if (!before) return giveBackTokens(to(enterMatch(next), ...effects));
   // A line that this phone has sent but not stored, because its page was killed, counts as one of others.
   const known = new Set(state.items.flatMap(keysOf));
   const foreign = sheet.lines.filter((/** @type {Line} */ line) => line.n > before.version && !known.has(String(line.key)));
@@ -377,7 +395,7 @@ function followTable(state) {
 const PLACES_WITHOUT_MATCH = ["loading", "trouble", "code", "nothing"];
 
 /** @param {State} state @returns {State} */
-function enter(state) {
+function enterMatch(state) {
   const screen = FORMS.includes(state.screen) || [...PLACES_WITHOUT_MATCH, "match", "next", "sign", "conflict", "moves", "overtaken", "abandon"].includes(state.screen) ? "match" : state.screen;
   const shown = { ...state, screen: /** @type {ScreenName} */ (screen), holder: null, draft: null, overtaken: [], firstTurn: null };
   if (screen !== "match") return shown;

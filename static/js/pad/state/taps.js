@@ -289,16 +289,16 @@ const SUBMITS = {
     const record = completeRecord(card, draft, score.turn, score.totals);
     if (!record || missingReason(card, draft, record, score.totals)) return to(state);
     const item = replacedItem(state, draft);
-    if (item) return closed(rewrite(state, item, record));
-    return closed(enqueue(state, { kind: "hand", data: record, hand: draft.hand }));
+    if (item) return closeSubmitted(rewrite(state, item, record));
+    return closeSubmitted(enqueue(state, { kind: "hand", data: record, hand: draft.hand }));
   },
   cards(state, draft) {
     if (!draft.cards || !isComplete(draft.cards)) return to(state);
     const data = lineData(draft.cards);
     const item = replacedItem(state, draft);
-    if (item) return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
-    if (draft.line !== null) return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, data), hand: draft.hand }]));
-    return closed(enqueue(state, { kind: "hand", data, hand: draft.hand }));
+    if (item) return closeSubmitted(rewrite(state, item, item.kind === "amend" ? amendment(draft, data).data : data));
+    if (draft.line !== null) return closeSubmitted(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, data), hand: draft.hand }]));
+    return closeSubmitted(enqueue(state, { kind: "hand", data, hand: draft.hand }));
   },
   amend(state, draft) {
     const { card } = read.gameOfDraft(state);
@@ -306,22 +306,22 @@ const SUBMITS = {
     const record = completeRecord(card, draft, null, before);
     if (!record || missingReason(card, draft, record, before)) return to(state);
     const item = replacedItem(state, draft);
-    if (item) return closed(rewrite(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
-    return closed(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, record), hand: draft.hand }]));
+    if (item) return closeSubmitted(rewrite(state, item, item.kind === "amend" ? amendment(draft, record).data : record));
+    return closeSubmitted(enqueueAll(state, [...withdrawals(state, draft.line), { ...amendment(draft, record), hand: draft.hand }]));
   },
   claim(state, draft) {
     const { card } = read.gameOf(state);
     if (!claimOf(card, draft.record, read.scoreOf(state).totals)) return to(state);
     const fields = Object.fromEntries(card.claim.fields.map((/** @type {string} */ field) => [field, draft.record[field] ?? null]));
     const item = replacedItem(state, draft);
-    if (item) return closed(rewrite(state, item, fields));
-    return closed(enqueue(state, { kind: "claim", data: fields }));
+    if (item) return closeSubmitted(rewrite(state, item, fields));
+    return closeSubmitted(enqueue(state, { kind: "claim", data: fields }));
   },
-  redeal: (state) => closed(enqueue(state, { kind: "redeal", data: {} })),
+  redeal: (state) => closeSubmitted(enqueue(state, { kind: "redeal", data: {} })),
   strike(state, draft) {
     const item = replacedItem(state, draft);
-    if (item) return closed(remove(state, item));
-    return closed(enqueueAll(state, [...withdrawals(state, draft.line), { kind: "strike", data: { line: draft.line, reason: "" } }]));
+    if (item) return closeSubmitted(remove(state, item));
+    return closeSubmitted(enqueueAll(state, [...withdrawals(state, draft.line), { kind: "strike", data: { line: draft.line, reason: "" } }]));
   },
 };
 
@@ -332,7 +332,7 @@ const replacedItem = (state, { unsent, replaces }) => (replaces ? findItem(state
 const amendment = (draft, data) => ({ kind: "amend", data: { line: draft.line, data, reason: draft.reason } });
 
 /** Closes the form and shows the table; the line is confirmed when it is stored. @param {Step} step @returns {Step} */
-function closed({ state, effects }) {
+function closeSubmitted({ state, effects }) {
   return { state: { ...leaveForm(state), firstTurn: null }, effects };
 }
 
@@ -416,16 +416,16 @@ export function resume(step, seen) {
   const state = followUnsent(step.state);
   if (read.conflictOf(state)) return { state: show(state, "conflict"), effects };
   const { draft } = state;
-  if (!draft?.isTouched) return closed(step);
+  if (!draft?.isTouched) return closeSubmitted(step);
   // What others have said of that very line since it was opened closes a correction, with a word.
   if (isCorrectionOfSheet(state, draft)) return { state: overtake(show(state, draft.kind), read.linesOfOthers(state, draft.seen)), effects };
   if (draft.unsent) return { state: show(state, draft.kind), effects };
   const { over } = read.scoreOf(state);
   if (draft.kind === "claim" && !over) return { state: overtake(show(state, "claim"), read.linesOfOthers(state, seen)), effects };
-  if (!ENTERED.includes(draft.kind) || draft.line !== null) return closed(step);
+  if (!ENTERED.includes(draft.kind) || draft.line !== null) return closeSubmitted(step);
   const overtaken = read.handsOfOthers(state, seen);
   if (overtaken.length) return { state: { ...show(state, "overtaken"), overtaken }, effects };
-  if (over) return closed(step);
+  if (over) return closeSubmitted(step);
   const again = { ...draft, id: state.drafts + 1, hand: read.nextHand(state), seen: state.sheet?.version ?? draft.seen };
   return { state: { ...show(state, draft.kind), draft: again, drafts: again.id, overtaken: [] }, effects };
 }
