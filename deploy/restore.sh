@@ -7,7 +7,16 @@ set -eu
 copy=${1:?usage: restore.sh FILE}
 : "${DATABASE_URL:?DATABASE_URL names the database}"
 [ -r "$copy" ] || { echo "restore.sh: $copy cannot be read" >&2; exit 1; }
-pg_restore --list "$copy" >/dev/null
+root=$(cd "$(dirname "$0")/.." && pwd)
+python=$root/.venv/bin/python
+[ -x "$python" ] || python=python3
+
+# Before anything is made: a copy of a newer version has what this code does not know.
+if ! applied=$(pg_restore --data-only --table=django_migrations --file=- "$copy"); then
+    echo "restore.sh: $copy could not be read back. Nothing was changed." >&2
+    exit 1
+fi
+printf '%s\n' "$applied" | (cd "$root" && "$python" -m tools.migrations "$copy")
 
 # postgres://user:password@host:port/NAME?options
 options=${DATABASE_URL#"${DATABASE_URL%%\?*}"}

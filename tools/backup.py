@@ -22,7 +22,7 @@ from tools.data_dir import (
     write_install_kind,
 )
 from tools.environment import print_progress
-from tools.migrations import find_newer_migrations
+from tools.migrations import find_newer_migrations, format_newer_version
 from tools.paths import data_dir, database_path, find_data_dir
 
 SECRET_KEY = "secret-key"
@@ -144,10 +144,7 @@ def restore_backup(directory: Path, source: Path) -> Path | None:
 def _refuse_newer(database: Path, source: Path) -> None:
     newer = find_newer_migrations(database)
     if newer:
-        raise BackupError(
-            f"{source} was made by a newer version of La Bella ({newer[-1]}). Install that version "
-            "first. Nothing was changed."
-        )
+        raise BackupError(format_newer_version(str(source), newer))
 
 
 def reset_demo(directory: Path) -> Path | None:

@@ -16,6 +16,7 @@ from django.conf import settings
 
 from config.environment import BASE
 from tests.waiting import wait_until
+from tools.migrations import format_newer_version
 
 pytestmark = pytest.mark.services
 
@@ -255,6 +256,23 @@ def test_a_damaged_copy_is_refused(installation: Installation) -> None:
     assert done.returncode
     assert installation.databases() == [installation.name]
     assert installation.events() == 0
+
+
+def test_a_copy_of_a_newer_version_is_refused_in_the_words_of_the_embedded_one(
+    installation: Installation,
+) -> None:
+    with psycopg.connect(installation.url) as line:
+        line.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES "
+            "('tournaments', '9999_future', now()), ('otp', '9999_elsewhere', now())"
+        )
+    copy = installation.back_up()
+    installation.manage("shell", "-v", "0", "-c", MAKE_EVENT)
+    done = installation.script("restore.sh", copy)
+    assert done.returncode == 1
+    assert done.stderr.strip() == format_newer_version(str(copy), ["tournaments.9999_future"])
+    assert installation.databases() == [installation.name]
+    assert installation.events() == 1
 
 
 def test_what_cannot_be_copied_leaves_nothing(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from live.models import DatabaseIdentity
 from tools.backup import BackupError, create_backup, reset_demo, restore_backup
 from tools.data_dir import InstallKind, read_install_kind, write_install_kind
+from tools.migrations import list_newer_migrations, read_applied_migrations
 from tools.paths import ROOT
 
 
@@ -231,6 +232,20 @@ def test_a_backup_of_a_newer_version_is_refused(
     with pytest.raises(BackupError, match=r"newer version .*tournaments\.9999_future"):
         restore_backup(folder, backup)
     assert words(folder / "la-bella.sqlite3") == ["newer"]
+
+
+def test_the_migrations_of_a_copy_of_postgresql_are_read_from_its_script() -> None:
+    script = (
+        "SET lock_timeout = 0;\n\n"
+        "COPY public.django_migrations (id, app, name, applied) FROM stdin;\n"
+        "2\ttournaments\t9999_future\t2026-12-01 08:00:00+00\n"
+        "1\taccounts\t0001_initial\t2026-12-01 08:00:00+00\n"
+        "\\.\n\n"
+        "SELECT pg_catalog.setval('public.django_migrations_id_seq', 2, true);\n"
+    )
+    applied = read_applied_migrations(script.splitlines(keepends=True))
+    assert applied == [("accounts", "0001_initial"), ("tournaments", "9999_future")]
+    assert list_newer_migrations(applied) == ["tournaments.9999_future"]
 
 
 def test_a_real_club_is_never_reset(folder: Path) -> None:
