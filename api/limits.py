@@ -3,6 +3,6 @@
 from accounts.limits import Limit
 
 CODES_BY_ADDRESS = Limit("code-address", 30)
+"""Wrong table codes from one network address, which a whole hall may share."""
 CODES_BY_EVENT = Limit("code-event", 100)
-"""The limit for wrong typed table codes. It is generous, because a whole hall may share one network
-    address."""
+"""Wrong table codes of one event, from all addresses together."""

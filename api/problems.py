@@ -221,7 +221,11 @@ def _read_framework_error(exc: exceptions.APIException) -> Problem:
 
 @_read_refusal.register
 def _read_throttled(exc: exceptions.Throttled) -> Problem:
-    return Problem(429, FRAMEWORK_CODES[429], {"wait": getattr(exc, "wait", 1)})
+    wait = getattr(exc, "wait", None)
+    if wait is None:
+        # The throttle does not know when the next request may come.
+        wait = 1
+    return Problem(429, FRAMEWORK_CODES[429], {"wait": wait})
 
 
 @_read_refusal.register

@@ -3,9 +3,11 @@
 import io
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cache
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -31,7 +33,7 @@ def open_connection(target: WebhookTarget, resolve: Resolver, deadline: Deadline
     """A connection to the first address of a target that takes it. Raises AddressNotPublic,
     OSError."""
     failure = OSError()
-    for address in resolve_target(target, resolve):
+    for address in resolve_target(target, bound_resolver(resolve, deadline)):
         left = deadline.get_seconds_left()
         try:
             # An address, not a name: nothing is resolved a second time.
@@ -45,6 +47,26 @@ def open_connection(target: WebhookTarget, resolve: Resolver, deadline: Deadline
             failure = error
     # That of the last address.
     raise failure
+
+
+def bound_resolver(resolve: Resolver, deadline: Deadline) -> Resolver:
+    """A resolver that raises TimeoutError at the deadline. That of the system takes no timeout, so
+    it is asked in a thread, which is left alone once it is too late. The thread is a daemon: a
+    process that ends does not wait for it."""
+
+    def resolve_in_time(host: str, port: int) -> Sequence[str]:
+        addresses: Future[Sequence[str]] = Future()
+
+        def ask() -> None:
+            try:
+                addresses.set_result(resolve(host, port))
+            except Exception as error:  # noqa: BLE001  (raised in the thread that waits)
+                addresses.set_exception(error)
+
+        Thread(target=ask, name="webhook-resolver", daemon=True).start()
+        return addresses.result(deadline.get_seconds_left())
+
+    return resolve_in_time
 
 
 def start_tls(connected: socket.socket, host: str, deadline: Deadline) -> socket.socket:

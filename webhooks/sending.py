@@ -16,8 +16,7 @@ from webhooks.models import LONGEST_ANSWER
 from webhooks.targets import AddressNotPublic, Resolver, WebhookTarget, resolve_name
 
 DEADLINE: Final = 10.0
-"""Seconds for one message: connecting, sending and the answer together. The resolver of the system
-has a time limit of its own; a message whose name took longer is not sent."""
+"""Seconds for one message: finding the address, connecting, sending and the answer together."""
 MOST_ANSWER_BYTES: Final = 4 * LONGEST_ANSWER
 LONGEST_RETRY_AFTER: Final = 6 * 3600
 USER_AGENT: Final = "La-Bella-Webhooks/1"

@@ -4,8 +4,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from rest_framework.exceptions import Throttled
 
 from accounts.actors import TokenAccess
+from api.problems import make_problem_response
 from tests.api.client import Program, refused
 from tests.factories import make_event, make_member
 from tournaments.models import Club, Role
@@ -25,6 +27,13 @@ def test_a_token_that_asks_too_often_is_told_when_to_come_back(organizer: Progra
     problem = refused(answers[-1], 429, "too_many_requests")
     assert answers[-1]["Retry-After"] == str(problem["params"]["wait"])
     assert answers[-1]["RateLimit-Limit"] == "3"
+
+
+def test_a_refusal_without_a_time_to_wait_names_a_second() -> None:
+    # The framework makes it of a throttle that does not know when the next request may come.
+    answer = make_problem_response(Throttled(wait=None), {})
+    assert answer is not None
+    assert (answer.status_code, answer["Retry-After"]) == (429, "1")
 
 
 def test_reads_and_writes_are_counted_apart(club: Club, organizer: Program) -> None:

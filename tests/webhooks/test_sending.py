@@ -193,6 +193,21 @@ def test_a_name_that_nobody_knows() -> None:
     assert Lane(target, resolve=resolve).send(HEADERS, b"{}").error == "name_unknown"
 
 
+def test_a_resolver_that_hangs_is_given_up_at_the_deadline() -> None:
+    ended = threading.Event()
+
+    def resolve(_host: str, _port: int) -> list[str]:
+        ended.wait(30)
+        return ["127.0.0.1"]
+
+    target = WebhookTarget("hooks.example.org", 443, "/", is_tls=True)
+    began = monotonic()
+    outcome = Lane(target, resolve=resolve, deadline=SOON).send(HEADERS, b"{}")
+    ended.set()
+    assert monotonic() - began < 5
+    assert (outcome.error, outcome.is_of_endpoint) == ("too_slow", True)
+
+
 def test_what_the_receiver_asks_for_is_read(receiver: Receiver) -> None:
     receiver.answer = answer_with(503, Retry_After="120")
     assert send(receiver).retry_after == 120
