@@ -6,18 +6,28 @@ from typing import Any, Final
 
 from django import forms
 from django.db.models import QuerySet
-from django.forms import IntegerField
 from django_filters import rest_framework as filters
 
 from api.fields import LARGEST_ID
+from api.reading import is_number
 from tournaments.models import Event
 from tournaments.selectors.stages.stages import has_group
+
+
+class DigitsField(forms.IntegerField):
+    """A whole number in ASCII digits."""
+
+    def to_python(self, value: Any) -> int | None:
+        if value not in self.empty_values and not is_number(value):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        number: int | None = super().to_python(value)
+        return number
 
 
 class IdFilter(filters.NumberFilter):  # type: ignore[misc]
     """A filter by the id of a row: a whole number that a database knows."""
 
-    field_class = IntegerField
+    field_class = DigitsField
 
     def __init__(self, field_name: str | None = None, **more: Any) -> None:
         super().__init__(field_name, min_value=1, max_value=LARGEST_ID, **more)

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
+from api.reading import is_number
 from api.refusals import QueryRefused
 from kernel.violations import Violation
 
@@ -123,7 +124,7 @@ class KeysetPagination(BasePagination):
         if text is None:
             return self.page_size
         size = 0
-        if text.isascii() and text.isdecimal() and len(text) < 8:
+        if is_number(text) and len(text) < 8:
             size = int(text)
         if not 1 <= size <= self.max_page_size:
             params = {"field": self.page_size_query_param, "least": 1, "most": self.max_page_size}

@@ -1,10 +1,11 @@
 """From the body of a request to a frozen model: all that is wrong with its form, at once."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 from uuid import UUID
 
 from pydantic import (
@@ -87,9 +88,14 @@ def _name_place(location: Iterable[int | str], body: Any) -> str:
 
 def read_query(model: type[Body], request: Request) -> Body:
     """The query as a ``model``, its numbers written in digits. Raises QueryRefused."""
+    given_texts: dict[str, str] = {}
     # Without the parameters of pages and filters, which others read from the same query.
-    given = request.query_params
-    given_texts = {name: given[name] for name in model.model_fields if name in given}
+    for name, model_field in model.model_fields.items():
+        if name in request.query_params:
+            text = request.query_params[name]
+            is_unreadable = _takes_number(model_field.annotation) and not is_number(text)
+            # No number can be read from an empty text.
+            given_texts[name] = "" if is_unreadable else text
     try:
         return model.model_validate_strings(given_texts)
     except ValidationError as error:
@@ -112,6 +118,19 @@ def read_query(model: type[Body], request: Request) -> Body:
             params |= bounds
         violations[field] = Violation(code, params)
     raise QueryRefused(violations=list(violations.values()))
+
+
+def _takes_number(annotation: Any) -> bool:
+    """Whether a parameter with this annotation is a whole number: ``int``, also with its bounds or
+    where it may be left out."""
+    return annotation is int or any(map(_takes_number, get_args(annotation)))
+
+
+def is_number(text: str) -> bool:
+    """Whether a parameter is a whole number in ASCII digits. Python and the framework would read
+    " 1", "+1", "1.0", "1_000" and the digits of other scripts as numbers too. One below zero is
+    read, so that the refusal can name the bounds."""
+    return re.fullmatch("[0-9]+|-[1-9][0-9]*", text) is not None
 
 
 def read_uuid(text: str | None, *, field: str) -> UUID:

@@ -1,7 +1,7 @@
 """Statements written as SQL, for the few paths on which building a query with the ORM costs more
 than the statement itself. A test compares each with the ORM's answer."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -131,6 +131,13 @@ class Statement:
             return []
         (rows,) = fetch_together(self.with_ids(ids))
         return rows
+
+    def run_for_each(self, rows: Iterable[Sequence[object]]) -> None:
+        """Runs it for each of these rows of parameters, as one query. It must return nothing."""
+        adapted_rows = [[adapt_value(value) for value in row] for row in rows]
+        if adapted_rows:
+            with connection.cursor() as cursor:
+                cursor.executemany(self.write_sql(len(adapted_rows[0])), adapted_rows)
 
     def name_columns(self, row: Row) -> dict[str, Any]:
         """A row by the names of its columns."""

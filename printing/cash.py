@@ -12,7 +12,8 @@ from tournaments.selectors.registration.payments import (
     load_cash_by_collector,
 )
 from wording.dates import clock
-from wording.money import word_unknown_collector
+from wording.money import word_euros, word_unknown_collector
+from wording.printing.columns import word_yes_no
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +68,11 @@ def find_paid_amount(entry: Entry, fee: int | None) -> int | None:
     if not entry.paid:
         return None
     return fee
+
+
+def word_paid(entry: Entry) -> str:
+    """Whether an entry has paid, or the part that it has paid: what a list of entries is read
+    from."""
+    if entry.paid_cents and not entry.paid:
+        return word_euros(entry.paid_cents)
+    return word_yes_no(entry.paid)

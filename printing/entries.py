@@ -1,13 +1,15 @@
 """The entries of an event in the alphabetical order of printed lists, and their numbers."""
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from competition.entry_lists.names import Name, format_listed_name
 from database.text import fold_text
 from printing.cash import has_paid
 from printing.refusals import CannotPrint
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.selectors.registration.deletions import hide_left_before_draw
 from tournaments.selectors.registration.names import EntryName, load_entry_names
 
@@ -49,6 +51,18 @@ def _number(event: Event, entries: list[Entry]) -> list[NumberedEntry]:
         NumberedEntry(number, entry, names[entry.pk])
         for number, entry in enumerate(in_order, start=1)
     ]
+
+
+def load_listed_players(event: Event) -> dict[int, list[str]]:
+    """The players of each entry in order, as a list of entries is read: with their whole names,
+    whatever the event shows of them, and their birth years. One query."""
+    players: dict[int, list[str]] = defaultdict(list)
+    members = EntryPlayer.objects.filter(event=event).select_related("player")
+    for member in members.order_by("entry_id", "position"):
+        player = member.player
+        name = Name(player.first_name, player.last_name, player.birth_year)
+        players[member.entry_id].append(format_listed_name(name))
+    return players
 
 
 def make_sort_key(name: EntryName) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from printing.orders import PrintOrder
 from tournaments.models import Pairing
 from tournaments.selectors.trust.anchors import find_last_anchor, make_anchor_statement
 from tournaments.selectors.trust.coverage import find_last_covered_round
-from wording.dates import word_long_date
+from wording.dates import word_date_beside_name
 from wording.printing.frames import (
     word_anchor,
     word_anchor_note,
@@ -83,7 +83,8 @@ def describe_event(order: PrintOrder) -> str:
     # A venue with the name of the club would be printed twice.
     if event.venue_name != event.club.name:
         place = event.venue_name
-    return word_event(event.name, word_long_date(event.date), event.club.name, place)
+    date_words = word_date_beside_name(event.name, event.date)
+    return word_event(event.name, date_words, event.club.name, place)
 
 
 def count_results(order: PrintOrder) -> int:

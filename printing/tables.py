@@ -8,8 +8,18 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from printing.builders.prizes import load_awards
-from printing.cash import find_paid_amount, load_cash_book, stands_in_cash, sum_paid_amounts
-from printing.entries import load_listed_entries, load_numbered_entries
+from printing.cash import (
+    find_paid_amount,
+    load_cash_book,
+    stands_in_cash,
+    sum_paid_amounts,
+    word_paid,
+)
+from printing.entries import (
+    load_listed_entries,
+    load_listed_players,
+    load_numbered_entries,
+)
 from printing.frames import describe_event
 from printing.orders import PrintOrder
 from printing.refusals import CannotPrint
@@ -51,14 +61,19 @@ class PlainTable:
 
 
 def tabulate_entries(order: PrintOrder) -> PlainTable:
-    """Everyone who has entered, one column a player. Raises CannotPrint."""
+    """Everyone who has entered, one column a player. Loaded again as a list of entries, it changes
+    nothing. Raises CannotPrint."""
     listed = load_listed_entries(order.event)
     fee = get_entry_fee(order.event)
-    most = max(len(each.name.players) for each in listed)
+    players = load_listed_players(order.event)
+    most = max(map(len, players.values()))
+    player_heads = [word_entry_head(is_singles=order.event.is_singles)]
+    if most > 1:
+        # A pair has a column of its surnames, then one for each player.
+        player_heads += [word_numbered_player(number) for number in range(1, most + 1)]
     heads = (
         word_head("number"),
-        word_entry_head(is_singles=order.event.is_singles),
-        *(word_numbered_player(number) for number in range(1, most + 1)),
+        *player_heads,
         *map(
             word_head,
             ("club", "seed", "group", "paid", "amount", "state", "phone", "email", "notes"),
@@ -73,16 +88,17 @@ def tabulate_entries(order: PrintOrder) -> PlainTable:
         group = ""
         if entry.group is not None:
             group = group_name(entry.group, groups.get(entry.group, ""))
+        names = players[entry.pk] + [""] * (most - len(players[entry.pk]))
+        if most > 1:
+            names.insert(0, name.short)
         rows.append(
             (
                 number,
-                name.short,
-                *name.players,
-                *[""] * (most - len(name.players)),
+                *names,
                 entry.club_name,
                 entry.seed,
                 group,
-                word_yes_no(entry.paid),
+                word_paid(entry),
                 _to_euros(find_paid_amount(entry, fee)),
                 word_state(entry.state),
                 phone,

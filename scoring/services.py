@@ -1,7 +1,7 @@
 """Writes sheets. Only ``tournaments`` may call this: a line written without it would not update the
 bracket."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -32,7 +32,14 @@ from scoring.refusals import (
     StaleVersion,
 )
 from scoring.sheets import make_line_row
-from scoring.statements import LINES_OF_MATCH, LOCK_MATCH, store_line
+from scoring.statements import (
+    LINES_OF_MATCH,
+    LINES_OF_MATCHES,
+    LOCK_MATCH,
+    LOCK_MATCHES,
+    store_line,
+    store_lines,
+)
 from scoring.verification import find_sheet_faults
 
 MOST_LINES_OF_TABLES = 1_000
@@ -102,6 +109,24 @@ def lock_sheet(match_id: int) -> LockedSheet:
     return read_locked_sheet(*fetch_together(*build_locked_sheet_queries(match_id)))
 
 
+def lock_sheets(match_ids: Collection[int]) -> dict[int, LockedSheet]:
+    """Does the same for several matches, by id. Two queries."""
+    if not match_ids:
+        return {}
+    ids = sorted(match_ids)
+    match_rows, line_rows = fetch_together(
+        LOCK_MATCHES.with_ids(ids), LINES_OF_MATCHES.with_ids(ids)
+    )
+    lines: dict[int, list[tuple[SheetLine, str]]] = {}
+    for match_id, n, kind, data, key in line_rows:
+        lines.setdefault(match_id, []).append((SheetLine(n, kind, data), key))
+    sheets: dict[int, LockedSheet] = {}
+    for row in match_rows:
+        match = load_instance(Match, **LOCK_MATCHES.name_columns(row))
+        sheets[match.pk] = LockedSheet(match, lines.get(match.pk, []))
+    return sheets
+
+
 def lock_matches(matches: QuerySet[Match]) -> dict[int, Match]:
     """Locks the rows of several matches, by id, and returns them by id as they are under the lock.
     Their two large columns, the format and the snapshot, are not loaded."""
@@ -127,6 +152,30 @@ def write_line(
     that its writer has agreed to the ``effect`` on other lines. Raises KeyReused, StaleVersion,
     LineUnreadable, LineRefused, SheetFull or CorrectionMovesLines; nothing is written then.
     """
+    written = _append_to_sheet(sheet, act, actor, now)
+    if not written.replayed:
+        if written.match.result != written.old_result:
+            together_with = ()
+        store_line(written.line, written.match, together_with)
+    return written
+
+
+def write_lines(
+    *, sheets: Sequence[tuple[LockedSheet, Act]], actor: Actor, now: datetime
+) -> list[Written]:
+    """Adds a line to each of several sheets, as ``write_line`` with the same refusals, by a number
+    of queries that does not depend on theirs. No key may be on its sheet already."""
+    written_lines: list[Written] = []
+    for sheet, act in sheets:
+        written_lines.append(_append_to_sheet(sheet, act, actor, now))
+    store_lines(
+        [written.line for written in written_lines], [written.match for written in written_lines]
+    )
+    return written_lines
+
+
+def _append_to_sheet(sheet: LockedSheet, act: Act, actor: Actor, now: datetime) -> Written:
+    """The new line and its match with the columns that follow from it; not stored yet."""
     match = sheet.match
     match_format = read_stored_format(match.format)
     act = replace(act, data=strip_invisible_values(act.data))
@@ -160,9 +209,6 @@ def write_line(
     row = make_line_row(match, new_line, act, actor, now)
     for name, value in derive_columns(state, row.n, row.digest).items():
         setattr(match, name, value)
-    if match.result != old_result:
-        together_with = ()
-    store_line(row, match, together_with)
     KEPT_FOLDS.keep(row.digest, sheet_fold)
     return Written(match, row, state, old_result, replayed=False, effect=effect)
 

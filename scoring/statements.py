@@ -27,11 +27,25 @@ LOCK_MATCH = Statement(
 )
 """Locks a match by id, and reads its format too."""
 
+LOCK_MATCHES = Statement(
+    SELECT_LOCKED + ", m.format FROM scoring_match m WHERE m.id IN {ids} ORDER BY m.id",
+    {**LOCKED_COLUMNS, "format": read_json},
+    locks="m",
+)
+"""Locks several matches, by id, and reads their formats too."""
+
 LINES_OF_MATCH = Statement(
     "SELECT n, kind, data, key FROM scoring_line WHERE match_id = %s ORDER BY n",
     {"n": as_is, "kind": as_is, "data": read_json, "key": as_is},
 )
 """The lines of a sheet in their order."""
+
+LINES_OF_MATCHES = Statement(
+    """SELECT match_id, n, kind, data, key FROM scoring_line WHERE match_id IN {ids}
+    ORDER BY match_id, n""",
+    {"match_id": as_is, "n": as_is, "kind": as_is, "data": read_json, "key": as_is},
+)
+"""The lines of several sheets, those of each in their order."""
 
 INSERT_LINE = Statement(
     """INSERT INTO scoring_line (match_id, n, kind, data, author_kind, author_id, device, key,
@@ -63,8 +77,22 @@ def store_line(row: Line, match: Match, together_with: Sequence[Query]) -> None:
         row.previous,
         row.digest,
     )
-    derived_columns = [getattr(match, name) for name in DERIVED]
-    update_match = UPDATE_MATCH.with_parameters(*derived_columns, match.pk)
+    update_match = UPDATE_MATCH.with_parameters(*_list_derived_values(match))
     inserted_rows, *_ = fetch_together(insert_line, update_match, *together_with)
     ((row.pk,),) = inserted_rows
     LINES_WRITTEN.labels(row.kind).inc()
+
+
+def store_lines(rows: Sequence[Line], matches: Sequence[Match]) -> None:
+    """Stores a new line of each of several matches, and their derived columns. Two queries."""
+    for row in rows:
+        row.pk = None
+    Line.objects.bulk_create(rows)
+    UPDATE_MATCH.run_for_each(_list_derived_values(match) for match in matches)
+    for row in rows:
+        LINES_WRITTEN.labels(row.kind).inc()
+
+
+def _list_derived_values(match: Match) -> list[object]:
+    """The parameters of UPDATE_MATCH."""
+    return [*(getattr(match, name) for name in DERIVED), match.pk]

@@ -92,13 +92,21 @@ def report_entries_changed(event: Event, entries: Iterable[Entry], now: datetime
     _write_entries(ENTRY_CHANGED, event, entries, now)
 
 
+def report_entry_seated(event: Event, entry: Entry, now: datetime) -> None:
+    """An entry has a place after the draw: a new one, or one that has waited for it."""
+    if entry.moved_up_at is None:
+        report_entries_created(event, [entry], now)
+    else:
+        report_entries_changed(event, [entry], now)
+
+
 def report_entries_left(event: Event, entries: Iterable[Entry], now: datetime) -> None:
     """Entries are withdrawn, disqualified or replaced."""
     _write_entries(ENTRY_WITHDRAWN, event, entries, now)
 
 
 def report_entries_deleted(event: Event, entries: Iterable[Entry], now: datetime) -> None:
-    """Entries are about to be deleted: they have left too, and have no state any more."""
+    """Entries are deleted: they have left too, and have no state any more."""
     _write_entries(ENTRY_WITHDRAWN, event, entries, now, state=DELETED)
 
 
@@ -144,15 +152,25 @@ def report_called(event_id: UUID, called: Sequence[tuple[Pairing, int]], now: da
 
 def report_result(pairing: Pairing, match: Match, *, was_decided: bool, now: datetime) -> None:
     """A match was decided, reopened or decided differently."""
-    ids = {"stage": pairing.round.group.stage_id, **_list_ids_of_pairing(pairing)}
     data: dict[str, Any] = {"winner": match.winner}
     # A correction may have reopened the match: then there is no result by now.
     if was_decided:
         data["decided"] = match.decided
     kind = RESULT_CORRECTED if was_decided else MATCH_DECIDED
     if was_decided or match.decided:
-        change = Change(kind, match.version, ids, data)
+        change = Change(kind, match.version, _list_ids_of_result(pairing), data)
         _write(change, event_id=pairing.event_id, now=now)
+
+
+def report_decided(
+    decided: Sequence[tuple[Pairing, Match]], *, event_id: UUID, now: datetime
+) -> None:
+    """Several matches of an event were decided that had no result before."""
+    changes: list[Change] = []
+    for pairing, match in decided:
+        ids, data = _list_ids_of_result(pairing), {"winner": match.winner}
+        changes.append(Change(MATCH_DECIDED, match.version, ids, data))
+    _write(*changes, event_id=event_id, now=now)
 
 
 def report_result_taken_back(pairing: Pairing, now: datetime) -> None:
@@ -160,8 +178,7 @@ def report_result_taken_back(pairing: Pairing, now: datetime) -> None:
     match = pairing.match
     if match is not None and match.decided:
         data = {"winner": None, "decided": False}
-        ids = {"stage": pairing.round.group.stage_id, **_list_ids_of_pairing(pairing)}
-        change = Change(RESULT_CORRECTED, match.version, ids, data)
+        change = Change(RESULT_CORRECTED, match.version, _list_ids_of_result(pairing), data)
         _write(change, event_id=pairing.event_id, now=now)
 
 
@@ -170,6 +187,10 @@ def _list_ids_of_pairing(pairing: Pairing) -> dict[str, int | str]:
     if pairing.match_id is not None:
         ids["match"] = pairing.match_id
     return ids
+
+
+def _list_ids_of_result(pairing: Pairing) -> dict[str, int | str]:
+    return {"stage": pairing.round.group.stage_id, **_list_ids_of_pairing(pairing)}
 
 
 def report_standings(

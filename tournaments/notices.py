@@ -1,6 +1,6 @@
 """The topics of notices about changes of events and matches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -66,6 +66,16 @@ def build_stage_notices_query(stage_id: int, event_id: UUID, version: int, now: 
 def tell_match(match_id: int, event_id: UUID, version: int, now: datetime) -> None:
     """Notifies the pages of a sheet and of its hall that the sheet has new lines."""
     write_notices(*_name_match_topics(match_id, event_id), version=version, now=now)
+
+
+def tell_matches(versions: Mapping[int, int], event_id: UUID, now: datetime) -> None:
+    """Does the same for several sheets of an event: the versions of their matches, by id."""
+    topics_by_version: dict[int, list[str]] = {}
+    for match_id, version in versions.items():
+        topics = topics_by_version.setdefault(version, [name_hall_topic(event_id)])
+        topics.append(name_match_topic(match_id))
+    for version, topics in topics_by_version.items():
+        write_notices(*topics, version=version, now=now)
 
 
 def build_match_notices_query(match_id: int, event_id: UUID, version: int, now: datetime) -> Query:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.core.format import read_stored_format
 from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.registration.names import EntryName, load_entry_names
 from tournaments.selectors.stages.brackets import PairingView, load_pairings_of_matches
@@ -69,6 +70,11 @@ class Box:
         if not isinstance(wins, int) or not 1 < wins <= MOST_MARKS or self.is_many:
             return range(0)
         return range(1, wins + 1)
+
+    @property
+    def is_singles(self) -> bool:
+        """Whether each side is one player, and not a pair or a team."""
+        return read_stored_format(self.match_format).players_a_side == 1
 
     @property
     def is_many(self) -> bool:

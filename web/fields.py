@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.timezone import get_current_timezone, make_naive
 from django.utils.translation import gettext_lazy as _
 
 from competition.entry_lists.names import read_name
@@ -45,7 +46,10 @@ class ClockField(forms.TimeField):
 
 
 class MomentField(forms.DateTimeField):
-    """A date and a time of day in the club's zone, to the minute."""
+    """A date and a time of day in the club's zone, to the minute. In the hour that comes twice at
+    the end of summer time it is the first of the two moments, as for all times of day that are read
+    here; the second one, which a program may have stored, is shown by the same text.
+    """
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
@@ -53,6 +57,23 @@ class MomentField(forms.DateTimeField):
         # Moments at the ends of the calendar have no time in other zones.
         bounds = [MinValueValidator(FIRST_MOMENT), MaxValueValidator(LAST_MOMENT)]
         super().__init__(validators=bounds, **given)
+
+    def to_python(self, value: Any) -> datetime | None:
+        try:
+            return super().to_python(value)
+        except ValidationError as error:
+            if error.code != "ambiguous_timezone":
+                raise
+            # Django names the time that it cannot interpret.
+            params = error.params or {}
+        typed_time: datetime = params["datetime"]
+        moment = typed_time.replace(tzinfo=get_current_timezone(), fold=0)
+        # A time that the clocks leave out in spring becomes another one, and would be shown so.
+        if make_naive(moment.astimezone(UTC)) != typed_time:
+            raise ValidationError(
+                _("There is no such time on this day: the clocks go forward by an hour.")
+            )
+        return moment
 
 
 class PlayerNameField(FreeTextFormField):

@@ -15,6 +15,9 @@ CHANGES: Final[dict[str, Promise]] = {
     "match_has_begun": gettext_lazy(
         "The match %(one)s – %(other)s has begun: both sides stay where they are. Choose others."
     ),
+    "unknown_change_kind": gettext_lazy(
+        "The records of this draw are damaged: “%(kind)s” is no kind of change."
+    ),
     "not_in_bracket": gettext_lazy("“%(entry)s” does not begin in this bracket: choose another."),
     "already_in_bracket": gettext_lazy(
         "“%(entry)s” is in the bracket already: swap it instead of entering it again."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from kernel.refusals import Refused, Unreadable
 from rules.contract import Part, Situation
@@ -132,8 +133,16 @@ def word_redeal(_line: LineContent) -> str:
 
 @LINE_WORDS.add("claim")
 def word_claim(line: LineContent) -> str:
-    params = {"side": line.side, "count": score(line.data.get("thirds", 0), "thirds")}
-    return _("%(side)s claim the game, with %(count)s in this hand") % params
+    # Each game has a field of its own for what the claimer has taken.
+    count = line.points
+    if "thirds" in line.data:
+        count = score(line.data["thirds"], "thirds")
+    words = ngettext(
+        "%(side)s claims the game, with %(count)s in this hand",
+        "%(side)s claim the game, with %(count)s in this hand",
+        line.game.players_a_side,
+    )
+    return words % {"side": line.side, "count": count}
 
 
 @LINE_WORDS.add("penalty")

@@ -7,10 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wording.numbers import against
+from rules.contract import Totals
+from wording.numbers import against, join_scores
 from wording.params import Params, word_side
 from wording.places import GAMES
 from wording.violations import MadeSentences
+
+MOST_TYPED = 4
+"""Games of an example."""
 
 _RESULTS: dict[str, Promise] = {
     # what was typed
@@ -19,7 +23,7 @@ _RESULTS: dict[str, Promise] = {
     ),
     "result_unreadable": gettext_lazy(
         "“%(typed)s” cannot be read as a result: write the games, 1 0 or 2 1, or the points of"
-        " each, 41 35 / 38 41 / 41 30."
+        " each, with a space between the numbers."
     ),
     "result_of_two_winners": gettext_lazy("Only one side has won a game: write one asterisk."),
     "result_undecided": gettext_lazy(
@@ -59,7 +63,7 @@ _OF_A_GAME: dict[str, Promise] = {
     ),
     "total_needs_winner": gettext_lazy(
         "%(game)s: with %(score)s it counts who got there first. Put an asterisk after its number:"
-        " 41*."
+        " %(marked)s."
     ),
     "total_of_another_winner": gettext_lazy("%(game)s: with %(score)s the other side has won."),
     "total_too_high": gettext_lazy(
@@ -83,7 +87,7 @@ _SUM_IS_FIXED = gettext_lazy(
 )
 _MAY_END_EARLY = gettext_lazy(
     "%(game)s cannot end %(score)s. One side must have %(target)s at least; if it was claimed, put"
-    " an asterisk after the number of the winner: 38*."
+    " an asterisk after the number of the winner: %(marked)s."
 )
 
 PAPER = MadeSentences()
@@ -100,6 +104,8 @@ def word_refused_result(code: str, params: Mapping[str, Any], sides: Sequence[st
     score = params.get("totals", params.get("score"))
     if score is not None:
         words["score"] = against(score, "points")
+        # How a winner is marked that the numbers do not show: by one of those that were typed.
+        words["marked"] = f"{max(score)}*"
     # A game that may be claimed can end below its target, if the claimer is marked as its winner.
     if code == "total_below_target" and params.get("can_end_early"):
         return str(_MAY_END_EARLY) % words
@@ -125,6 +131,14 @@ def word_undecided_games(params: Mapping[str, Any], _sides: Sequence[str]) -> st
         "%(score)s is not the end of this match: it is won with %(needed)s games, of %(most)s at"
         " most."
     ) % {"score": score, "needed": params["needed"], "most": params["most"]}
+
+
+def join_typed_scores(scores: Sequence[Totals]) -> str:
+    """Numbers by side as they are typed: 41 35 / 38 41 / 41 30; of a long match the first games."""
+    games = [join_scores(numbers, "points", " ") for numbers in scores[:MOST_TYPED]]
+    if len(scores) > MOST_TYPED:
+        games.append("…")
+    return " / ".join(games)
 
 
 def describe_game(index: int) -> str:

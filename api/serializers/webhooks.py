@@ -54,7 +54,8 @@ class WebhookSerializer(StrictModelSerializer):
             "name": {"help_text": "The program that it is for."},
             "url": {"help_text": "An address with https on port 443."},
             "state": {
-                "help_text": "ACTIVE, PAUSED (by people) or STOPPED (not reached for a day)."
+                "help_text": "ACTIVE, PAUSED (by people) or STOPPED (by the server: its receiver "
+                "answered 410, or nothing could be delivered for about a day)."
             },
             "stopped_at": {"help_text": "When it was stopped; null unless it is STOPPED."},
             "old_secret_until": {

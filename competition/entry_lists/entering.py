@@ -68,7 +68,8 @@ def _normalize(field: str, value: object) -> object:
     if not isinstance(value, str):
         return value
     if field == "phone":
-        return sorted(" ".join(part.split()) for part in value.split(","))
+        parts = (" ".join(part.split()) for part in value.split(","))
+        return sorted(filter(None, parts))
     return " ".join(value.split())
 
 

@@ -102,6 +102,18 @@ def read_name(text: str, *, surname_first: bool = False) -> Name:
     return Name(" ".join(words[:surname_start]), " ".join(words[surname_start:]), birth_year)
 
 
+def format_listed_name(name: Name) -> str:
+    """A player in one cell of a list, with the birth year at the end: ``read_name`` reads the same
+    person from it."""
+    text = name.full
+    if read_name(text).key != Name(name.first, name.last).key:
+        # A first name in capitals would be read as the surname: "IVO Rossi".
+        text = text.title()
+    if name.birth_year is not None:
+        text = f"{text} {name.birth_year}"
+    return text
+
+
 def _split_at_capitals(words: list[str]) -> tuple[list[str], list[str]] | None:
     """The first names and the surname, if either end of a name is in capitals and the rest is
     not."""

@@ -30,6 +30,11 @@ class GameFormat:
     options: Any
     hands: int | None = None
 
+    @property
+    def players_a_side(self) -> int:
+        """The players of a side: two in a pair, one if everybody plays for himself."""
+        return self.rulebook.seats(self.options) // self.rulebook.sides
+
     def find_least_to_win(self, totals: Totals, winner: Side) -> Totals:
         """These totals, with the least for ``winner`` that lets it win; over a number of hands
         there is none, and the totals are returned as they are."""
@@ -73,9 +78,8 @@ class MatchFormat:
 
     @property
     def players_a_side(self) -> int:
-        """The players of a side: two in a pair, one if everybody plays for himself."""
-        game = self.games[0]
-        return game.rulebook.seats(game.options) // self.sides
+        """The players of a side, the same number in all games."""
+        return self.games[0].players_a_side
 
 
 class GameFormatModel(Frozen):

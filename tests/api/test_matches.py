@@ -1,5 +1,6 @@
 """GET /matches/{id}/: the match and its version."""
 
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -7,9 +8,17 @@ import pytest
 
 from api.authentication import make_device_actor
 from tests.api.client import Program, refused
-from tests.factories import NOW, draw_stage_now, first_match, make_event, owner_of
+from tests.factories import (
+    NOW,
+    draw_now,
+    draw_stage_now,
+    first_match,
+    make_event,
+    owner_of,
+)
 from tests.tournaments.steps import QUICK, act, win
-from tournaments.models import Club, Event, Pairing
+from tests.tournaments.test_play_offs import entries_of, play_matches, turn_round
+from tournaments.models import Club, Event, Pairing, Round
 from tournaments.playing import play_out
 from tournaments.selectors.registration.names import load_entry_names
 from tournaments.services.events.events import start_play
@@ -17,8 +26,10 @@ from tournaments.services.events.stages import StagePlan, add_stage
 from tournaments.services.hall.devices import admit
 from tournaments.services.hall.table_codes import make_codes
 from tournaments.services.hall.table_moves import free_table, hold_table, move_to_table
+from tournaments.services.pairings.play_offs import call_play_offs
 from tournaments.services.results.sheets import record_line
 from tournaments.services.results.simulation import ServiceWriter
+from tournaments.tasks import pair_here
 
 HAND = {"points": [7, None]}
 
@@ -155,6 +166,49 @@ def test_a_match_that_leaves_its_table_to_one_that_waits_for_signatures_has_a_ne
     assert anybody.read(path)["table"] == 1
     hold_table(pairing=decided, version=1, called={waiting.pk: 0}, actor=owner, now=NOW)
     assert anybody.read(path)["table"] is None
+
+
+def test_a_match_that_is_called_with_the_round_of_another_stage_has_a_new_version(
+    waiting: Pairing, anybody: Program, club: Club
+) -> None:
+    """Its round is played on another day, which has come when the round is paired."""
+    tomorrow = NOW + timedelta(days=1)
+    Round.objects.filter(pk=waiting.round_id).update(date=tomorrow.date())
+    final = waiting.event.stages.get(number=2)
+    for pairing in Pairing.objects.filter(round__group__stage=final):
+        win(pairing)
+    path = f"matches/{waiting.match_id}/"
+    tag = anybody.get(path)["ETag"]
+    pair_here(stage=final, actor=owner_of(club), now=tomorrow)
+    answer = anybody.get(path, if_none_match=tag)
+    assert (answer.status_code, answer.json()["table"]) == (200, 1)
+
+
+def test_matches_that_a_needless_play_off_is_at_the_table_of_have_new_versions(
+    club: Club, anybody: Program
+) -> None:
+    event = make_event(club=club, pairs=4, drawn=False, tables=1, match_format=QUICK)
+    event.stages.update(format="round_robin", metrics=["wins"])
+    owner = owner_of(club)
+    for first, last in ((1, 1), (3, 4)):
+        cut = {"take": "places", "stage": 1, "first": first, "last": last, "seeded": 0}
+        plan = StagePlan("round_robin", {**cut, "level": "play_off"}, match_format=QUICK)
+        add_stage(event=event, plan=plan, actor=owner, now=NOW)
+    start_play(event=draw_now(event), actor=owner, now=NOW)
+    entries = play_matches(event)
+    stage, later_stage = event.stages.get(number=1), event.stages.get(number=3)
+    draw_stage_now(later_stage)
+    (play_off,) = call_play_offs(stage=stage, actor=owner, now=NOW)
+    move_to_table(pairing=play_off, number=1, actor=owner, now=NOW)
+    later_match = Pairing.objects.get(round__group__stage=later_stage).match_id
+    tag = anybody.get(f"matches/{later_match}/")["ETag"]
+    for pairing in event.pairings.filter(round__group__stage=stage, round__section="main"):
+        if set(entries_of(pairing)) == {entries[1], entries[3]}:
+            turn_round(event, pairing)
+    play_off.refresh_from_db()
+    assert play_off.state == Pairing.State.NOT_NEEDED
+    answer = anybody.get(f"matches/{later_match}/", if_none_match=tag)
+    assert (answer.status_code, answer.json()["table"]) == (200, 1)
 
 
 def test_caches_on_the_way_must_ask_again(match: int, anybody: Program) -> None:

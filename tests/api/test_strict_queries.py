@@ -1,12 +1,13 @@
 """A query parameter that an address does not know is refused, and dates are ISO dates."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from competition.forecast.planner import list_planned_games
 from tests.api.client import Program, refused
-from tests.factories import make_event
+from tests.factories import first_match, make_event
 from tournaments.models import Club, Entry, Event
 
 ADDRESSES = [
@@ -85,6 +86,57 @@ def test_a_number_out_of_its_bounds_is_answered_with_them(
     assert (name, fault["params"]["least"]) == bounds
     assert fault["code"] == "parameter_out_of_range"
     assert f"“{name}”" in fault["sentence"]
+
+
+NUMBERS_IN_OTHER_SIGNS = ["1.0", " 1", "1 ", "+1", "1_0", "1e1", "-0", "\u0661", "\uff11"]
+"""Python or the framework would read each of them as a number; the last two are digits of Arabic
+and of full width."""
+
+
+@pytest.mark.parametrize("number", NUMBERS_IN_OTHER_SIGNS)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "clubs/{club}/planner/?tables=4&hours=4&pairs=",
+        "events/{event}/standings/?count=",
+        "events/{event}/standings/?first=",
+        "events/{event}/bracket/?group=",
+        "events/{event}/regulation/?version=",
+        "events/?club=",
+        "events/?page_size=",
+        "matches/?event={event}&table=",
+        "matches/{match}/lines/?after=",
+    ],
+)
+def test_a_number_is_written_in_digits(
+    club: Club, organizer: Program, path: str, number: str
+) -> None:
+    event = make_event(club=club, pairs=2)
+    address = path.format(event=event.pk, club=club.pk, match=first_match(event))
+    name = address.replace("?", "&").rpartition("&")[2].removesuffix("=")
+    faults = find_faults(organizer.get(address + quote(number)))
+    assert set(faults) == {name}
+    is_of_page = name == "page_size"
+    assert faults[name]["code"] == ("parameter_out_of_range" if is_of_page else "parameter_refused")
+
+
+@pytest.mark.parametrize("number", NUMBERS_IN_OTHER_SIGNS)
+def test_a_number_in_an_address_is_written_in_digits(
+    club: Club, anybody: Program, number: str
+) -> None:
+    make_event(club=club, pairs=2)
+    # An address that the API does not have is not found.
+    refused(anybody.get(f"clubs/{quote(number)}/"), 404, "not_found")
+
+
+def test_faults_of_numbers_are_named_with_the_others(club: Club, organizer: Program) -> None:
+    faults = find_faults(organizer.get(f"clubs/{club.pk}/planner/?pairs=%2B8&tables=0&hours=no"))
+    codes = {name: fault["code"] for name, fault in faults.items()}
+    assert codes == {
+        "pairs": "parameter_refused",
+        "tables": "parameter_out_of_range",
+        "hours": "parameter_refused",
+    }
 
 
 @pytest.mark.parametrize(

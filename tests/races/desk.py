@@ -4,17 +4,20 @@ and on PostgreSQL."""
 from collections.abc import Callable
 from functools import partial
 
+from competition.entry_lists.names import Name
 from competition.regulation import HouseRules
 from scoring.acts import Act
-from tests.factories import NOW, actor_of, make_event, make_member, owner_of
+from tests.factories import NOW, actor_of, make_club, make_event, make_member, owner_of, pair
 from tests.races.hall import hall, line, phone
 from tests.races.threads import all_at_once
 from tests.tournaments.steps import QUICK, pairing, write
-from tournaments.models import Entry, Event, SheetConflict
-from tournaments.refusals import EventStateRefused, UndoRefused
+from tournaments.models import Entry, Event, Player, SheetConflict
+from tournaments.refusals import EventStateRefused, PlayerRefused, UndoRefused
 from tournaments.services.hall.conflicts import record_conflict
 from tournaments.services.hall.table_moves import move_to_table
+from tournaments.services.registration.entries import Imported, import_entries
 from tournaments.services.registration.payments import take_payment
+from tournaments.services.registration.players import correct_player, merge_players
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.undo.arrivals import mark_paid, mark_present
 from tournaments.services.undo.starts import begin_play
@@ -125,6 +128,56 @@ def test_a_start_taken_back_twice_at_once_is_taken_back_once() -> None:
     first = pairing(event, "main-1-1").match
     assert first is not None
     assert list(first.lines.order_by("n").values_list("kind", flat=True)) == ["forfeit", "strike"]
+
+
+def test_a_new_player_of_two_events_at_once_is_one_person() -> None:
+    club = make_club()
+    actor = owner_of(club)
+    events = [make_event(club=club, pairs=0, drawn=False, name=name) for name in ("Uno", "Due")]
+    forms = [pair(number) for number in range(40)]
+    results = all_at_once(
+        [
+            partial(import_entries, event=event, forms=forms, actor=actor, now=NOW)
+            for event in events
+        ]
+    )
+    assert [len(each.entries) for each in results if isinstance(each, Imported)] == [40, 40]
+    assert club.players.count() == 80
+
+
+def test_a_player_is_corrected_to_a_name_or_enters_with_it_but_is_one_person() -> None:
+    club = make_club()
+    actor = owner_of(club)
+    make_event(club=club, pairs=1, drawn=False)
+    other = make_event(club=club, pairs=0, drawn=False, name="Due")
+    player = club.players.get(last_name="Zoffoli0")
+    name, forms = Name("Loris", "Zoffoli40"), [pair(number) for number in range(1, 41)]
+    calls: list[Callable[[], object]] = [
+        partial(import_entries, event=other, forms=forms, actor=actor, now=NOW),
+        partial(correct_player, player=player, name=name, actor=actor, now=NOW),
+    ]
+    results = all_at_once(calls)
+    assert isinstance(results[0], Imported), results
+    # The second one finds the name that the first has written.
+    assert isinstance(results[1], Player | PlayerRefused), results
+    assert club.players.filter(last_name="Zoffoli40").count() == 1
+
+
+def test_a_player_is_merged_while_he_is_entered_and_nobody_is_lost() -> None:
+    club = make_club()
+    actor = owner_of(club)
+    make_event(club=club, pairs=1, drawn=False)
+    other = make_event(club=club, pairs=0, drawn=False, name="Due")
+    player = club.players.get(last_name="Zoffoli0")
+    namesake = club.players.create(last_name="Zofoli")
+    forms = [pair(number) for number in range(40)]
+    calls: list[Callable[[], object]] = [
+        partial(import_entries, event=other, forms=forms, actor=actor, now=NOW),
+        partial(merge_players, player=player, into=namesake, actor=actor, now=NOW),
+    ]
+    results = all_at_once(calls)
+    assert not [each for each in results if isinstance(each, Exception)], results
+    assert other.entries.count() == 40
 
 
 def test_two_notes_of_one_conflict_are_one() -> None:

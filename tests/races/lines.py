@@ -11,9 +11,9 @@ from scoring.refusals import StaleVersion
 from tests.factories import NOW, first_match, make_event, owner_of
 from tests.races.threads import all_at_once
 from tests.tournaments.steps import win
-from tournaments.models import Entry, Event, Pairing, Slot
+from tournaments.models import Event, Pairing, Slot
 from tournaments.selectors.trust.verification import find_faults
-from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.registration.withdrawals import Withdrawal, withdraw
 from tournaments.services.results.sheets import RecordedLine, record_line
 
 WRITERS = 8
@@ -103,7 +103,7 @@ def test_who_leaves_while_its_match_is_decided_plays_no_more() -> None:
         decided, left = all_at_once(
             [partial(write, first.match_id, actor, "key", points=11), leave]
         )
-        assert isinstance(left, Entry), left
+        assert isinstance(left, Withdrawal), left
         assert isinstance(decided, RecordedLine | StaleVersion), decided
         playable = event.pairings.filter(state__in=(State.READY, State.CALLED))
         assert not playable.filter(slots__entry=entry).exists()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.authorship import make_author_columns
 from printing.builders.brackets import build_bracket
 from scoring.models import Match
 from tests.factories import NOW, draw_now, make_event, owner_of, pair
@@ -324,6 +325,29 @@ def test_a_swiss_swap_is_recorded_in_the_same_way() -> None:
     change = DrawChange.objects.get()
     assert (change.kind, change.round, change.reason) == ("SWAP", 1, "chiesto da tutti")
     check_event(event)
+
+
+@pytest.mark.parametrize("format_", ["single_elimination", "swiss"])
+def test_a_change_of_a_damaged_kind_is_a_difference_and_not_a_crash(format_: str) -> None:
+    event = bracket(8, format_)
+    stage = event.stages.get()
+    first, second = event.entries.order_by("pk")[:2]
+    DrawChange.objects.create(
+        draw=stage.draws.get(),
+        number=1,
+        kind="SWOP",
+        entry=first,
+        other=second,
+        reason="rovinato",
+        at=NOW,
+        **make_author_columns(owner_of(event.club)),
+    )
+    faults = [fault for fault in find_faults(event) if "anchor" not in fault.code]
+    assert [fault.code for fault in faults] == ["changes_do_not_apply"]
+    assert faults[0].detail == {"violations": ["unknown_change_kind"]}
+    if format_ == "single_elimination":
+        stored_change = {"kind": "SWOP", "entries": [first.pk, second.pk]}
+        assert plan_document(stage)["changes"] == [stored_change]
 
 
 def test_an_anchor_covers_the_changes() -> None:

@@ -186,6 +186,32 @@ def test_an_undo_that_is_pressed_again_leaves_a_later_withdrawal() -> None:
     assert state_of(entry) == State.WITHDRAWN
 
 
+def test_an_undo_leaves_the_forfeit_of_another_withdrawal_at_the_same_moment() -> None:
+    played = some_pairing(event_of_four())
+    first, second = entry_at(played, 0), entry_at(played, 1)
+    withdraw(first)
+    steps = withdraw(second)
+    undo_all(second, steps)
+    assert (state_of(first), state_of(second)) == (State.WITHDRAWN, State.ENTERED)
+    played.refresh_from_db()
+    assert (played.state, played.match.winner) == (Pairing.State.DECIDED, 1)
+
+
+def test_an_undo_strikes_the_forfeit_that_another_has_got_by_the_withdrawal() -> None:
+    event = make_event(pairs=4, match_format=QUICK)
+    played, other = pairing(event, "main-1-1"), pairing(event, "main-1-2")
+    gone, leaver = entry_at(other), entry_at(played)
+    win(other)
+    withdraw(gone)
+    steps = withdraw(leaver)
+    final = pairing(event, "main-2-1")
+    assert final.state == Pairing.State.DECIDED
+    undo_all(leaver, steps)
+    final.refresh_from_db()
+    assert (state_of(leaver), final.state) == (State.ENTERED, Pairing.State.WAITING)
+    check_event(event)
+
+
 def test_a_withdrawal_is_not_undone_while_a_disqualification_stands() -> None:
     entry = entry_at(some_pairing(event_of_four()))
     steps = withdraw(entry)

@@ -9,12 +9,15 @@ from accounts.actors import Actor
 from competition.entry_lists.entering import EntryDetails
 from competition.regulation import HouseRules
 from tests.factories import NOW, actor_of, draw_now, make_event, make_member, owner_of, pair
+from tests.tournaments.steps import QUICK, win
 from tournaments.models import Entry, Event, Payment
 from tournaments.refusals import EventStateRefused, NotAllowed, PaymentRefused
+from tournaments.selectors.draws.change_previews import list_first_matches
 from tournaments.selectors.registration.entries import count_entries_of_event
 from tournaments.selectors.registration.fees import compute_missing_cents, get_entry_fee
 from tournaments.selectors.registration.payments import load_cash_by_collector
 from tournaments.selectors.trust.verification.payments import find_payment_faults
+from tournaments.services.draws.late_entries import enter_late_in_bracket
 from tournaments.services.registration.arrivals import set_paid
 from tournaments.services.registration.entries import Imported, import_entries
 from tournaments.services.registration.payments import (
@@ -23,6 +26,7 @@ from tournaments.services.registration.payments import (
     take_payment,
 )
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.rounds.next_round import enter_late
 
 pytestmark = pytest.mark.django_db
 
@@ -209,7 +213,7 @@ def test_the_money_of_who_waited_goes_along_into_the_field() -> None:
         entry=event.entries.earliest("pk"), form=pair(8), reason="non viene", actor=actor, now=NOW
     )
     new.refresh_from_db()
-    assert not Entry.objects.filter(pk=waiting.pk).exists()
+    assert new == waiting
     assert (new.paid, new.paid_cents, amounts(new)) == (True, 700, [(700, False)])
 
 
@@ -230,6 +234,49 @@ def test_who_waited_with_a_part_paid_settles_the_rest_at_the_desk(event: Event) 
     assert (new.paid, new.paid_cents) == (True, 2000)
     assert amounts(new) == [(500, False), (1500, False)]
     assert list(find_payment_faults(event)) == []
+
+
+def test_the_money_of_a_replacement_is_noted_by_who_replaces(event: Event) -> None:
+    helper = actor_of(make_member(event.club))
+    event = draw_now(event)
+    new = replace_entry(
+        entry=event.entries.earliest("pk"),
+        form=pair(8, paid_cents=500),
+        reason="non viene",
+        actor=helper,
+        now=NOW,
+    )
+    new.refresh_from_db()
+    assert new.paid_to is not None
+    assert (new.paid_to.id, new.payments.get().author.id) == (helper.id, helper.id)
+
+
+def test_the_money_of_a_late_pair_is_noted_by_who_enters_it_in_a_bracket() -> None:
+    event = make_event(pairs=3, match_format=QUICK)
+    helper, stage = actor_of(make_member(event.club)), event.stages.get()
+    (with_bye,) = [each.entry for each in list_first_matches(stage) if each.has_bye]
+    enter_late_in_bracket(
+        stage=stage,
+        form=pair(8, paid=True),
+        against=event.entries.get(pk=with_bye),
+        preliminary=False,
+        version=None,
+        reason="treno",
+        agreed=True,
+        actor=helper,
+        now=NOW,
+    )
+    assert event.entries.latest("pk").payments.get().author.id == helper.id
+
+
+def test_the_money_of_a_late_pair_is_noted_by_who_enters_it_between_rounds() -> None:
+    event = make_event(pairs=4, format="swiss", options={"rounds": 3}, match_format=QUICK)
+    helper = actor_of(make_member(event.club))
+    for each in event.pairings.filter(match__isnull=False):
+        win(each)
+    late = pair(8, paid=True)
+    entry = enter_late(stage=event.stages.get(), form=late, group=1, actor=helper, now=NOW)
+    assert entry.payments.get().author.id == helper.id
 
 
 @pytest.mark.parametrize("paid", [False, True])

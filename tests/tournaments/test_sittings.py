@@ -1,6 +1,7 @@
 """An evening of Trionfo: five at a table, each for himself, two sittings, the sum of all hands."""
 
 from collections import defaultdict
+from datetime import timedelta
 from fractions import Fraction
 from random import Random
 
@@ -215,4 +216,36 @@ def test_two_players_of_one_table_leave() -> None:
     first.refresh_from_db()
     assert first.match is not None
     assert first.match.lines.count() == 1
+    check_event(event)
+
+
+def test_a_table_is_void_while_one_of_two_who_have_left_it_is_away() -> None:
+    event = evening(10)
+    actor = owner_of(event.club)
+    first_table = list_tables_of(event.entries.earliest("pk"))[0]
+    leavers = [slot.entry for slot in first_table.slots.order_by("position")[:2]]
+    steps = []
+    for number, entry in enumerate(leavers):
+        assert entry is not None
+        at = NOW + timedelta(seconds=number)
+        steps.append(withdraw_pair(entry=entry, reason="a casa", actor=actor, now=at))
+    for own_steps, is_void in zip(steps, (True, False), strict=True):
+        undo(steps=own_steps, actor=actor, now=NOW + timedelta(seconds=2))
+        check_event(event)
+        assert are_void([Pairing.objects.get(pk=first_table.pk)]) == [is_void]
+    open_pairings = event.pairings.filter(state__in=Pairing.PLAYABLE_STATES)
+    assert open_pairings.count() == event.pairings.count()
+
+
+def test_a_table_opens_again_when_both_who_have_left_it_are_back_the_last_first() -> None:
+    event = evening(10)
+    actor = owner_of(event.club)
+    first_table = list_tables_of(event.entries.earliest("pk"))[0]
+    steps = []
+    for slot in first_table.slots.order_by("position")[:2]:
+        assert slot.entry is not None
+        steps.append(withdraw_pair(entry=slot.entry, reason="a casa", actor=actor, now=NOW))
+    for own_steps, is_void in zip(reversed(steps), (True, False), strict=True):
+        undo(steps=own_steps, actor=actor, now=NOW)
+        assert are_void([Pairing.objects.get(pk=first_table.pk)]) == [is_void]
     check_event(event)

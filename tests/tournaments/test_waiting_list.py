@@ -1,5 +1,6 @@
 """The waiting list: who waits, who moves up and when; payments and presence."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.factories import NOW, draw_now, make_event, owner_of, pair
 from tournaments.models import Entry, EntryPlayer, Event, PairingConstraint
 from tournaments.refusals import EntryRefused, EventStateRefused, UndoRefused
 from tournaments.selectors.registration.entries import count_entries_of_event, list_entrants
+from tournaments.selectors.trust.verification import find_faults
 from tournaments.services.decisions.protests import file_protest
 from tournaments.services.draws.draws import prepare_draw
 from tournaments.services.events.changes import change_event
@@ -18,6 +20,7 @@ from tournaments.services.registration.entries import enter, import_entries, set
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
 from tournaments.services.rounds.next_round import add_pairing_constraint
 from tournaments.services.standings.penalties import give_penalty
+from tournaments.services.trust.anchors import load_signing_key, make_anchor
 from tournaments.services.undo.replacements import replace_by_waiting
 from tournaments.services.undo.undo import undo
 from tournaments.services.undo.withdrawals import withdraw_pair
@@ -116,8 +119,8 @@ def test_after_the_draw_who_waits_can_play_in_the_place_of_another(event: Event)
     event = draw_now(event)
     new = call(replace_entry, event.entries.earliest("pk"), form=pair(8), reason="non viene")
     assert (new.state, new.phone, new.paid) == ("ENTERED", "0547 1", True)
-    assert not Entry.objects.filter(pk=waiting.pk).exists()
-    assert states(event) == ["REPLACED", "ENTERED", "WAITLISTED", "ENTERED"]
+    assert new == waiting
+    assert states(event) == ["REPLACED", "ENTERED", "ENTERED", "WAITLISTED"]
 
 
 def test_what_is_on_record_of_a_pair_that_waits_goes_with_it_and_comes_back() -> None:
@@ -150,6 +153,38 @@ def test_what_is_on_record_of_a_pair_that_waits_goes_with_it_and_comes_back() ->
     undo(steps=steps, actor=actor, now=NOW)
     assert list_owners() == [waiting.pk] * 3
     assert stage.wishes.count() == 2
+
+
+def test_what_was_anchored_of_a_pair_that_waited_is_the_same_in_its_place(
+    event: Event, tmp_path: Path
+) -> None:
+    event = draw_now(event)
+    old, waiting = event.entries.order_by("pk")[1:3]
+    call(file_protest, waiting, pairing=None, article="", text="Posto negato")
+    make_anchor(event=event, key=load_signing_key(tmp_path / "anchor-key"), now=NOW)
+    call(replace_by_waiting, old, reason="febbre")
+    old.refresh_from_db()
+    assert old.replaced_by == waiting
+    codes = {fault.code for fault in find_faults(event)}
+    assert not any("anchored" in code for code in codes), codes
+
+
+def test_a_pair_that_waited_plays_as_it_was_typed() -> None:
+    event = make_event(pairs=2, drawn=False, capacity=2)
+    actor = owner_of(event.club)
+    said = pair(8, club_name="Bar Fiume", phone="333 1234567")
+    import_entries(event=event, forms=[said], actor=actor, now=NOW)
+    event = draw_now(event)
+    old, _other, waiting = event.entries.order_by("pk")
+    typed = EntryDetails(players=said.players[::-1], notes="Arriva tardi", paid=True)
+    assert call(replace_entry, old, form=typed, reason="febbre") == waiting
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.moved_up_at, waiting.paid) == ("ENTERED", NOW, True)
+    said_of_it = (waiting.club_name, waiting.phone, waiting.notes)
+    assert said_of_it == ("Bar Fiume", "333 1234567", "Arriva tardi")
+    members = waiting.members.order_by("position").select_related("player")
+    names = [(row.player.first_name, row.counts) for row in members]
+    assert names == [(name.first, True) for name in typed.players]
 
 
 def test_who_got_a_place_keeps_it_once_it_has_protested(event: Event) -> None:

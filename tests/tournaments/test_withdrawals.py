@@ -3,14 +3,22 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
+from live.models import Notice
 from tests.factories import NOW, draw_now, make_event, owner_of, pair
+from tests.tournaments.event_checks import check_event
 from tests.tournaments.steps import QUICK, win, write
 from tournaments.models import Entry, EntryPlayer, Pairing, Slot
+from tournaments.notices import name_match_topic
 from tournaments.refusals import EntryRefused, ReasonMissing
 from tournaments.selectors.standings.standings import load_standings_of_event
 from tournaments.services.registration.entries import enter
 from tournaments.services.registration.withdrawals import replace_entry, withdraw
+from tournaments.services.undo.undo import undo
+from tournaments.services.undo.withdrawals import withdraw_pair
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +63,44 @@ def test_a_pair_withdrawn_while_it_waits_forfeits_when_its_other_side_is_known()
     final.refresh_from_db()
     final.match.refresh_from_db()
     assert (final.state, final.match.winner) == (Pairing.State.DECIDED, 1)
+
+
+def test_a_withdrawal_from_a_round_robin_asks_the_same_queries_for_any_number_of_matches(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    few, many = (make_event(pairs=pairs, format="round_robin") for pairs in (6, 14))
+    with CaptureQueriesContext(connection) as queries:
+        leave(few.entries.earliest("pk"))
+    with django_assert_num_queries(len(queries)):
+        leave(many.entries.earliest("pk"))
+    decided = many.pairings.filter(state=Pairing.State.DECIDED)
+    assert decided.count() == 13
+
+
+def test_a_pair_withdrawn_from_a_round_robin_forfeits_each_open_match() -> None:
+    event = make_event(pairs=6, format="round_robin", tables=2, match_format=QUICK)
+    left = event.entries.earliest("pk")
+    won, begun, *untouched = event.pairings.filter(slots__entry=left).order_by("pk")
+    win(won, side=won.slots.get(entry=left).side)
+    write(begun, "hand", {"points": [6, None]})
+    Notice.objects.all().delete()
+    leave(left)
+    for row in (begun, *untouched):
+        row.refresh_from_db()
+        row.match.refresh_from_db()
+        side = row.slots.get(entry=left).side
+        line = row.match.lines.latest("n")
+        assert (line.kind, line.data["side"], line.data["reason"]) == ("forfeit", side, "malata")
+        assert (row.state, row.decided_at) == (Pairing.State.DECIDED, NOW)
+        assert (row.holds_table, row.match.winner) == (False, 1 - side)
+        notice = Notice.objects.get(topic=name_match_topic(row.match.pk))
+        assert notice.version == row.match.version
+    won.match.refresh_from_db()
+    assert not won.match.lines.filter(kind="forfeit").exists()
+    news = Notice.objects.filter(topic__contains="match.decided")
+    assert news.count() == 4
+    assert not event.pairings.filter(slots__entry=left, state=Pairing.State.CALLED).exists()
+    check_event(event)
 
 
 def test_withdrawal_never_erases() -> None:
@@ -127,3 +173,20 @@ def test_a_replacement_needs_a_reason_and_free_players() -> None:
         replaced(old, pair(1))
     old.refresh_from_db()
     assert old.state == Entry.State.ENTERED
+
+
+def test_of_two_who_have_left_their_match_the_one_who_comes_back_wins_it() -> None:
+    event = make_event(pairs=3, format="round_robin", match_format=QUICK)
+    actor = owner_of(event.club)
+    row = event.pairings.filter(match__isnull=False).earliest("pk")
+    steps = []
+    for slot in row.slots.order_by("side"):
+        assert slot.entry is not None
+        steps.append(withdraw_pair(entry=slot.entry, reason="malata", actor=actor, now=NOW))
+    for own_steps, winner in zip(steps, (0, None), strict=True):
+        undo(steps=own_steps, actor=actor, now=NOW)
+        row = Pairing.objects.get(pk=row.pk)
+        assert row.match is not None
+        assert row.match.winner == winner
+        check_event(event)
+    assert row.state in Pairing.PLAYABLE_STATES

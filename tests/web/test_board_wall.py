@@ -5,6 +5,7 @@ import re
 from django.test import Client
 
 from tests.factories import NOW, make_event, owner_of, pair
+from tests.tournaments.sittings import make_sittings
 from tests.tournaments.steps import QUICK, pairing, win, write
 from tests.web.pages import html_of, text_of
 from tournaments.models import Club, Event
@@ -69,6 +70,14 @@ def test_a_called_pair_is_awaited_until_its_first_hand(anybody: Client, club: Cl
     assert "awaited" in words(anybody, event)
     write(pairing(event, "main-1-1"), "hand", {"points": [7, None]})
     assert "awaited" not in words(anybody, event)
+
+
+def test_single_players_are_called_one_by_one(anybody: Client, club: Club) -> None:
+    event = make_sittings(club, players=5, tables=1)
+    page = words(anybody, event)
+    assert page.count("to the table") == 5
+    assert "you are" not in page
+    assert "awaited" not in page
 
 
 def test_at_the_end_it_shows_the_winner_then_the_places(anybody: Client, club: Club) -> None:

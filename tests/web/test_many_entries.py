@@ -3,12 +3,16 @@
 import re
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 
-from tests.factories import make_event
+from competition.entry_lists.entering import EntryDetails
+from competition.entry_lists.names import Name
+from tests.factories import NOW, draw_now, make_event, owner_of
 from tests.web.pages import html_of, text_of
 from tournaments.models import Absence, Club, Event, PairingConstraint, Penalty, Protest
-from web.desk.entry_field import MOST_OFFERED
+from tournaments.services.registration.entries import import_entries
+from web.desk.entry_field import MOST_OFFERED, EntriesField, EntryOffer
 
 PAIRS = MOST_OFFERED + 12
 RADIO = re.compile(r'type="radio" name="(\w+)" value="(\d+)"')
@@ -138,6 +142,67 @@ def test_a_cut_by_hand_has_one_pair_a_line(desk: Client, club: Club) -> None:
     page = html_of(desk.get(path))
     assert "Zoffoli" not in page
     assert '<textarea name="entries"' in page
+
+
+ALIKE = (
+    ("Rossi", ""),
+    ("Rossi", ""),
+    ("Neri", "Bar Sport"),
+    ("Neri", "Bar Fiume"),
+    # Longer than a name that is searched.
+    ("Pallavicini Della Rovere Degli Uberti Conti Guidi", "Bar Sport di Forlimpopoli"),
+    ("Pallavicini Della Rovere Degli Uberti Conti Guidi", "Bar Fiume di Forlimpopoli"),
+    # The name of many.
+    ("Zoffoli", ""),
+)
+"""The surname of both players, and the club, of pairs that only their birth years tell apart."""
+
+
+def enter_alike(event: Event) -> list[int]:
+    forms: list[EntryDetails] = []
+    for number, (surname, club_name) in enumerate(ALIKE):
+        year = 1950 + number
+        players = (Name("Ivo", surname, year), Name("Ugo", surname, year))
+        forms.append(EntryDetails(players, club_name=club_name))
+    entered = import_entries(event=event, forms=forms, actor=owner_of(event.club), now=NOW)
+    return [entry.pk for entry in entered.entries]
+
+
+def test_pairs_that_were_chosen_stay_chosen_whatever_their_names(club: Club) -> None:
+    event = make_event(club=club, pairs=PAIRS, drawn=False)
+    alike = enter_alike(event)
+    chosen = [*map(str, alike), str(entry_named(event, 7))]
+    field = EntriesField()
+    field.offer_entries(EntryOffer(event, event.entries.all()))
+    shown = field.prepare_value(chosen)
+    assert "Rossi – Rossi (2)" in shown
+    assert set(field.clean(shown)) == set(chosen)
+    for pk in chosen:
+        assert field.clean(field.prepare_value([pk])) == [pk]
+    with pytest.raises(ValidationError, match="Several entries have this name"):
+        field.clean("Rossi – Rossi")
+
+
+def test_labels_that_look_the_same_are_numbered(large: Event) -> None:
+    entries = list(large.entries.order_by("pk"))
+    labels = {entry.pk: ("Rossi", "ROSSI", "Rossi (1)")[entry.pk % 3] for entry in entries}
+    field = EntriesField()
+    field.offer_entries(EntryOffer(large, large.entries.all(), lambda _event, _ids: labels))
+    ids = [str(entry.pk) for entry in entries]
+    assert set(field.clean(field.prepare_value(ids))) == set(ids)
+    for pk in ids[:3]:
+        assert field.clean(field.prepare_value([pk])) == [pk]
+    with pytest.raises(ValidationError):
+        field.clean("Rossi")
+
+
+def test_a_pair_is_named_by_the_label_that_tells_it_apart(desk: Client, club: Club) -> None:
+    event = make_event(club=club, pairs=PAIRS, drawn=False)
+    second = enter_alike(event)[1]
+    event = draw_now(event)
+    path = f"/desk/events/{event.pk}/protests/"
+    desk.post(path, {"entry": "rossi – rossi  (2)", "text": "Carta mancante"})
+    assert Protest.objects.get().entry_id == second
 
 
 def test_no_shows_come_in_pages_and_are_found(desk: Client, large: Event) -> None:

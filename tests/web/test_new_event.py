@@ -1,6 +1,7 @@
 """Creating an event."""
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -46,6 +47,20 @@ def test_an_event_as_the_form_stands_is_a_draft_with_the_defaults(desk: Client, 
     assert (response.status_code, response["Location"]) == (302, f"/desk/events/{event.pk}/")
     assert (event.state, event.name, event.tables.count()) == ("DRAFT", FORM["name"], 8)
     assert event.match_format == {"games": [{"game": "marafon", "options": {}}] * 3, "wins": 2}
+
+
+def test_an_event_without_a_name_shows_its_day_once(desk: Client, club: Club) -> None:
+    create(desk, club, name="", date="2026-12-04", venue="Palestra")
+    event = Event.objects.get()
+    assert event.name == "Friday 4 December 2026"
+    page = desk.get(f"/desk/events/{event.pk}/")
+    head = html_of(page).partition("<h1>")[2].partition("</div>")[0]
+    assert head.count("4 December 2026") == 1
+    assert "Palestra. " in head
+    # Its name stays, so another day is shown beside it.
+    Event.objects.update(date=date(2026, 12, 11))
+    page = desk.get(f"/desk/events/{event.pk}/")
+    assert "Friday 11 December 2026, " in text_of(page)
 
 
 def test_the_form_itself_holds_the_defaults(desk: Client, club: Club) -> None:

@@ -77,6 +77,21 @@ def test_the_page_says_what_can_be_written_of_this_match(desk: Client, club: Clu
     assert match_at(single_game, 1).winner == 0
 
 
+def test_the_example_is_a_result_of_the_stage(desk: Client, club: Club) -> None:
+    document = best_of(5, "marafon", {"target": 31})
+    event = make_event(club=club, pairs=4, tables=2, match_format=document)
+    page = text_of(desk.get(address(event), {"table": "1"}))
+    points = "31 26 / 28 31 / 31 22 / 31 22"
+    assert f"The games are enough, 3 1 , or the points of each: {points} ." in page
+    for score in ("3 1", points):
+        assert "data-ready" in html_of(read(desk, event, 1, score))
+    by_hands = {"games": [{"game": "mariglia", "hands": 4}], "wins": None}
+    event = make_event(club=club, pairs=4, tables=2, format="round_robin", match_format=by_hands)
+    page = text_of(desk.get(address(event), {"table": "1"}))
+    assert "44 36 ." in page
+    assert "41 35" not in page
+
+
 def test_once_all_is_written_the_page_gives_no_example(desk: Client, club: Club) -> None:
     event = make_event(club=club, pairs=2, tables=1, match_format=best_of(1, "marafon"))
     assert "41 35" in text_of(desk.get(address(event)))
@@ -262,7 +277,7 @@ def test_a_ranking_by_points_says_so_of_a_single_game(desk: Client, club: Club) 
     event = make_event(club=club, pairs=4, tables=2, format="round_robin", match_format=QUICK)
     page = text_of(desk.get(address(event), {"table": "1"}))
     assert "is enough" not in page
-    assert "The ranking counts the points: write them, 41 35" in page
+    assert "The ranking counts the points: write them, 11 9" in page
 
 
 def test_a_ranking_by_hands_takes_no_result_from_paper(desk: Client, club: Club) -> None:

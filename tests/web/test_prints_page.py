@@ -21,6 +21,7 @@ from printing.addresses import build_addresses
 from printing.catalog import LAYOUTS, Layout
 from printing.models import PrintedFile
 from printing.rendering import count_pages
+from printing.rounds import list_printable_rounds
 from scoring.models import Line
 from tests.factories import NOW, first_match, make_event, make_member, owner_of
 from tests.printing.halls import play
@@ -156,7 +157,13 @@ def test_a_round_is_asked_for_while_another_one_is_being_made(
     assert len(rounds) == 2
     for round_id in rounds:
         desk.post(make, {"round": round_id})
-    assert read_page(desk, event).count("Preparing: Score sheets") == 2
+    titles = [round_.title for round_ in list_printable_rounds(event)]
+    assert len(set(titles)) == 2
+    progress = desk.get(reverse("desk:prints_progress", args=[event.pk])).content.decode()
+    for title in titles:
+        assert f"Preparing: Score sheets, {title}" in read_page(desk, event)
+        assert f"Preparing: Score sheets, {title}" in progress
+        assert f"<strong>Score sheets, {title}</strong>" in read_page(desk, event)
     for job in Job.objects.filter(kind="print"):
         run(job_id=job.pk, attempt=1)
     for round_id in rounds:
@@ -233,6 +240,13 @@ def test_a_print_that_is_stopped_says_so_keeps_no_file_and_can_be_made_again(
     assert again.pk != job.pk
     run(job_id=again.pk, attempt=1)
     assert PrintedFile.objects.count() == 1
+
+
+def test_a_print_in_another_language_says_which(desk: Client, event: Event) -> None:
+    ask_for_the_round(desk, event)
+    assert "<strong>The whole round</strong>" in read_page(desk, event)
+    page = desk.get(reverse("desk:prints", args=[event.pk]), headers={"Accept-Language": "it"})
+    assert "<strong>Tutto il turno, in inglese</strong>" in page.content.decode()
 
 
 def test_what_has_ended_is_not_stopped(desk: Client, event: Event) -> None:

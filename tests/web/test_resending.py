@@ -25,6 +25,8 @@ from tournaments.models import (
     Role,
 )
 from tournaments.refusals import InvitationRefused
+from tournaments.selectors.events.embedding import list_allowed_origins
+from tournaments.selectors.hall.halls import digest_hall_name
 from tournaments.selectors.regulation.prizes import list_prizes
 from tournaments.selectors.regulation.regulation import list_articles
 from tournaments.services.club.invitations import accept, accept_as_new_user
@@ -376,6 +378,74 @@ def test_a_stage_keeps_what_somebody_else_has_changed(desk: Client, groups: Even
     assert desk.post(address, form | {"name": "Pomeriggio", "seen": seen}).status_code == 302
     stage.refresh_from_db()
     assert stage.name == "Pomeriggio"
+
+
+def test_a_webhook_keeps_what_somebody_else_has_changed(desk: Client, club: Club) -> None:
+    form = open_form(desk, f"/desk/clubs/{club.slug}/webhooks/", "url")
+    form |= {"name": "Sito", "url": "https://93.184.215.14/a", "types": ["match.decided"]}
+    desk.post(f"/desk/clubs/{club.slug}/webhooks/", form)
+    endpoint = WebhookEndpoint.objects.get()
+    address = f"/desk/webhooks/{endpoint.pk}/"
+    mine, yours = {"types": ["draw.published", "match.decided"]}, {"name": "Radio"}
+    refused, colleague = save_over(desk, address, "url", mine, yours)
+    endpoint.refresh_from_db()
+    assert (refused.status_code, endpoint.name, endpoint.subscriptions.count()) == (409, "Sito", 2)
+    assert CHANGED in text_of(refused)
+    assert "By now this is: A draw is held, A match has its result." in text_of(refused)
+    send_again(colleague, address, refused, "url")
+    endpoint.refresh_from_db()
+    assert (endpoint.name, endpoint.subscriptions.count()) == ("Radio", 1)
+
+
+def test_the_allowed_sites_of_somebody_else_are_not_removed_unseen(
+    desk: Client, event: Event
+) -> None:
+    address = f"/desk/events/{event.pk}/site/"
+    stale = open_form(desk, address, "sites")
+    assert desk.post(address, stale | {"sites": "https://circolo.example"}).status_code == 302
+    refused = desk.post(address, stale | {"sites": "https://bar.example"})
+    assert refused.status_code == 409
+    assert "By now this is: https://circolo.example." in text_of(refused)
+    assert list_allowed_origins(event.club_id) == ["https://circolo.example"]
+    send_again(desk, address, refused, "sites")
+    assert list_allowed_origins(event.club_id) == ["https://bar.example"]
+
+
+def test_a_hall_keeps_the_name_that_somebody_else_has_given_it(desk: Client, event: Event) -> None:
+    page = f"/desk/events/{event.pk}/settings/"
+    hall_fields = {"hall": "Teatro", "hall_tables": "2"}
+    desk.post(f"/desk/events/{event.pk}/halls/", hall_fields)
+    hall = event.halls.get()
+    address = f"/desk/events/{event.pk}/halls/{hall.pk}/rename/"
+    # The settings have a field "name" of their own, whose form has more fields.
+    stale = {"name": "Palestra", "seen": digest_hall_name(hall)}
+    assert f'value="{stale["seen"]}"' in html_of(desk.get(page))
+    assert desk.post(address, stale | {"name": "Arena"}).status_code == 302
+    refused = desk.post(address, stale)
+    hall.refresh_from_db()
+    assert (refused.status_code, hall.venue.name) == (409, "Arena")
+    assert "By now this is: Arena." in text_of(refused)
+    assert desk.post(address, stale | {"seen": digest_hall_name(hall)}).status_code == 302
+
+
+def test_a_template_that_somebody_else_has_just_saved_is_not_replaced_unseen(
+    desk: Client, event: Event
+) -> None:
+    page, address = f"/desk/events/{event.pk}/settings/", f"/desk/events/{event.pk}/template/"
+    stale = open_form(desk, page, "template") | {"template": "Del martedì"}
+    colleague = signed_in(make_member(event.club))
+    other_event = make_event(club=event.club, pairs=4, drawn=False, tables=7)
+    other_page = f"/desk/events/{other_event.pk}/settings/"
+    form = open_form(colleague, other_page, "template") | {"template": "del Martedì"}
+    for _tap in range(2):
+        assert colleague.post(f"/desk/events/{other_event.pk}/template/", form).status_code == 302
+    refused = desk.post(address, stale)
+    template = event.club.event_templates.get()
+    assert (refused.status_code, template.name) == (409, "del Martedì")
+    assert CHANGED in text_of(refused)
+    send_again(desk, address, refused, "template")
+    template.refresh_from_db()
+    assert template.name == "Del martedì"
 
 
 # two who open one link

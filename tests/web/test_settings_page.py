@@ -1,6 +1,6 @@
 """The settings of an event on the desk: what may change in each state, and the archive."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -122,6 +122,34 @@ def test_a_setting_out_of_its_limits_is_not_saved(changes: dict[str, str]) -> No
     answer = save(desk_of(event), event, **changes)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == set(changes)
+
+
+def test_a_deadline_in_the_hour_that_comes_twice_is_its_first_moment() -> None:
+    event = make_event(drawn=False)
+    assert is_saved(save(desk_of(event), event, entries_close_at="2026-10-25T02:30"), event)
+    event.refresh_from_db()
+    assert event.entries_close_at == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+def test_a_deadline_at_its_second_moment_stays_until_it_is_changed() -> None:
+    event = make_event(drawn=False)
+    second_moment = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    Event.objects.filter(pk=event.pk).update(entries_close_at=second_moment)
+    assert is_saved(save(desk_of(event), event, contact="Iole"), event)
+    event.refresh_from_db()
+    assert (event.contact, event.entries_close_at) == ("Iole", second_moment)
+    assert is_saved(save(desk_of(event), event, entries_close_at="2026-10-25T01:45"), event)
+    event.refresh_from_db()
+    assert event.entries_close_at == datetime(2026, 10, 24, 23, 45, tzinfo=UTC)
+
+
+def test_a_deadline_that_the_clocks_leave_out_is_refused_with_a_sentence() -> None:
+    event = make_event(drawn=False)
+    answer = save(desk_of(event), event, entries_close_at="2027-03-28T02:30")
+    assert answer.status_code == 422
+    sentences = answer.context["form"].errors["entries_close_at"]
+    assert len(sentences) == 1
+    assert "le lancette" in sentences[0]
 
 
 def test_nothing_changed_writes_nothing(event: Event) -> None:

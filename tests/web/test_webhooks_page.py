@@ -1,6 +1,7 @@
 """The webhooks of a club: created with a secret that is shown once, tested, stopped, deleted."""
 
 import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.secret_keys import decrypt_secret
 
 SECRET = re.compile(r'<code class="long-code secret">(whsec_[^<]+)</code>')
+DAY = timedelta(days=1)
 URL = "https://hooks.example.org/club"
 
 
@@ -153,6 +155,36 @@ def test_those_who_manage_the_club_see_that_a_webhook_was_stopped(
     referee = signed_in(make_member(club, Role.Kind.REFEREE))
     assert "Sito" not in text_of(referee.get("/desk/"))
     assert "Repair the receiver" in text_of(desk.get(f"/desk/webhooks/{endpoint.pk}/"))
+
+
+@pytest.mark.parametrize(
+    ("status", "cause"),
+    [
+        (410, "the receiver answered that it wants no more changes (410)"),
+        (500, "nothing could be delivered for a day"),
+        (None, "nothing could be delivered for a day"),
+    ],
+)
+def test_a_stopped_webhook_says_why(
+    desk: Client, endpoint: WebhookEndpoint, status: int | None, cause: str
+) -> None:
+    act(desk, endpoint, "test")
+    act(desk, endpoint, "test")
+    old, last = endpoint.deliveries.order_by("pk")
+    now = timezone.now()
+    # An earlier stop after 410, which was resumed, is not the cause of this one.
+    for delivery, attempted_at, answered in ((old, now - DAY, 410), (last, now, status)):
+        endpoint.deliveries.filter(pk=delivery.pk).update(
+            state="FAILED", attempted_at=attempted_at, status=answered
+        )
+    WebhookEndpoint.objects.update(state="STOPPED", stopped_at=now)
+    page = text_of(desk.get(f"/desk/webhooks/{endpoint.pk}/"))
+    assert cause in page
+    assert "for a day" not in text_of(desk.get("/desk/"))
+    endpoint.deliveries.all().delete()
+    page = text_of(desk.get(f"/desk/webhooks/{endpoint.pk}/"))
+    assert "Stopped on" in page
+    assert cause not in page
 
 
 def test_a_referee_and_a_stranger_see_no_webhooks(

@@ -21,6 +21,11 @@ from tournaments.services.events.events import EventPlan, create_event, delete_d
 from tournaments.services.hall.table_moves import move_to_table
 from tournaments.services.registration.deletions import delete_entry
 from tournaments.services.registration.entries import enter
+from tournaments.services.registration.entry_corrections import (
+    EntryCorrection,
+    SamePerson,
+    correct_entry,
+)
 from tournaments.services.registration.players import (
     anonymise_player,
     correct_player,
@@ -188,6 +193,7 @@ def test_a_deleted_entry_is_told_as_deleted(webhook: WebhookFixture, club: Club)
     delete_entry(entry=entry, actor=owner_of(club), now=NOW)
     (left,) = [each for each in documents() if each["type"] == "entry.withdrawn"]
     assert (left["entry"], left["data"]["state"]) == (gone, "DELETED")
+    assert left["version"] == Event.objects.get(pk=event.pk).version
 
 
 def list_entry_changes() -> list[tuple[str, int, str]]:
@@ -221,25 +227,23 @@ def test_late_entries_of_a_bracket_are_created_or_changed(
     assert created["version"] == event.version
 
 
-def test_a_waiting_pair_that_plays_for_another_is_another_entry_and_back(
+def test_a_waiting_pair_that_plays_for_another_gets_a_place_and_waits_again(
     webhook: WebhookFixture, club: Club
 ) -> None:
     event = make_event(club=club, pairs=5, capacity=4, running=False)
     old, waiting, owner = event.entries.earliest("pk"), event.entries.latest("pk"), owner_of(club)
     WebhookMessage.objects.all().delete()
     steps = replace_by_waiting(entry=old, reason="Via", actor=owner, now=NOW)
-    new = Entry.objects.get(replaces=old)
     assert list_entry_changes() == [
-        ("entry.created", new.pk, "ENTERED"),
+        ("entry.changed", waiting.pk, "ENTERED"),
         ("entry.withdrawn", old.pk, "REPLACED"),
-        ("entry.withdrawn", waiting.pk, "DELETED"),
     ]
+    assert {each["version"] for each in documents()} == {Event.objects.get(pk=event.pk).version}
     WebhookMessage.objects.all().delete()
     undo(steps=steps, actor=owner, now=NOW)
     assert list_entry_changes() == [
         ("entry.changed", old.pk, "ENTERED"),
         ("entry.changed", waiting.pk, "WAITLISTED"),
-        ("entry.withdrawn", new.pk, "DELETED"),
     ]
 
 
@@ -265,6 +269,41 @@ def test_the_entries_of_a_renamed_player_are_changed_except_in_the_archive(
     WebhookMessage.objects.all().delete()
     anonymise_player(player=namesake, actor=owner, now=NOW)
     assert list_entry_changes() == changed
+
+
+def test_a_name_that_is_corrected_everywhere_changes_all_entries_that_show_it(
+    webhook: WebhookFixture, club: Club
+) -> None:
+    owner = owner_of(club)
+    archived, one, other = (
+        make_event(club=club, pairs=2, drawn=False, name=name) for name in ("Uno", "Due", "Tre")
+    )
+    Event.objects.filter(pk=archived.pk).update(state=Event.State.ARCHIVED)
+    entries = [event.entries.earliest("pk") for event in (one, other)]
+    everywhere, here = ({1: answer} for answer in SamePerson)
+    club.players.create(first_name="Loris", last_name="Zoffoni")
+    corrections = (
+        # Another name, then other capitals, then the name of somebody else in the club.
+        (EntryCorrection({}, {"last1": "Zoffolo"}, everywhere), entries),
+        (EntryCorrection({}, {"last1": "ZOFFOLO"}), entries),
+        (EntryCorrection({}, {"last1": "Zoffoni"}, everywhere), entries),
+        (EntryCorrection({}, {"last1": "Bianchi"}, here), entries[:1]),
+        (EntryCorrection({}, {"notes": "arriva tardi"}), entries[:1]),
+    )
+    for correction, changed in corrections:
+        versions = read_versions(one, other)
+        WebhookMessage.objects.all().delete()
+        correct_entry(entry=entries[0], correction=correction, actor=owner, now=NOW)
+        assert list_entry_changes() == [("entry.changed", row.pk, "ENTERED") for row in changed]
+        risen = [
+            after - before
+            for before, after in zip(versions, read_versions(one, other), strict=True)
+        ]
+        assert risen == [1, len(changed) - 1]
+
+
+def read_versions(*events: Event) -> list[int]:
+    return [Event.objects.get(pk=event.pk).version for event in events]
 
 
 def make_draft(club: Club) -> Event:

@@ -116,6 +116,14 @@ def test_a_correction_says_what_the_line_becomes(new: dict[str, Any], said: str)
     assert _said("amend", {"line": 15, "data": new}).startswith(said)
 
 
+def test_a_claim_is_of_a_pair_or_of_a_player() -> None:
+    said = "Zoffoli – Casadei si chiamano fuori, con 6⅔ in questa mano"
+    assert _said("claim", {"side": 0, "thirds": 20}) == said
+    of_two = read_format(best_of(1, "mariaccia")).games[0]
+    line = word_line("claim", {"side": 0, "points": 87}, (), ("Zoffoli", "Faedi"), of_two)
+    assert line == "Zoffoli si chiama fuori, con 87 in questa mano"
+
+
 @pytest.mark.parametrize("kind", ["claim", "penalty", "award", "forfeit", "amend", "strike"])
 def test_a_line_without_its_data_still_says_something(kind: str) -> None:
     assert _said(kind, {}) != ""

@@ -1,6 +1,6 @@
 """Calls pairings to tables."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -14,7 +14,11 @@ from tournaments.models import Event, Pairing, Table
 from tournaments.notices import tell_tables
 from tournaments.selectors.stages.brackets import BEFORE_ALL, due, place_in_queue
 from tournaments.services.pairing_locks import load_pairing, lock_pairings
-from tournaments.services.versions import lock_event_in_any_state, raise_stage_version
+from tournaments.services.versions import (
+    check_stage_versions,
+    lock_event_in_any_state,
+    raise_stage_version,
+)
 from tournaments.statements import (
     ENTRIES_AT_TABLES,
     ENTRIES_OF_PAIRINGS,
@@ -38,14 +42,37 @@ def lock_table_queue(event_id: UUID) -> bool:
     return LOCK_TABLE_QUEUE.fetch_one(event_id) is not None
 
 
-def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
-    """Gives the free tables of an event to its ready pairings, in the order of play; those of a
-    round that is played another day wait for it.
+def call_ready(
+    *,
+    event_id: UUID,
+    now: datetime,
+    stage_ids: Iterable[int] = (),
+    read_versions: Mapping[int, int] | None = None,
+) -> dict[int, int]:
+    """Gives the free tables of an event to its ready pairings, and raises the versions of the
+    stages of those that were called and of ``stage_ids``: a match shows its table, and is kept by
+    the version of its own stage. Returns the new versions by stage.
 
     Services that make a pairing ready or free a table call this last in their transaction, so that
-    no pairing waits beside a free table. A pairing that another transaction has locked is skipped:
-    that transaction will call this as well. A pairing is also skipped while one of its entries
-    plays elsewhere. An event without tables needs none.
+    no pairing waits beside a free table. ``read_versions``: those that a service has read its
+    results at, compared as by ``check_stage_versions`` before any is raised.
+    """
+    called_pairings = _call_to_free_tables(event_id, now)
+    if read_versions is not None:
+        check_stage_versions(read_versions)
+    called_ids = {pairing.round.group.stage_id for pairing in called_pairings}
+    # By id, and last: nobody compares versions after this.
+    changed_ids = sorted(called_ids.union(stage_ids))
+    return {stage_id: raise_stage_version(stage_id, now) for stage_id in changed_ids}
+
+
+def _call_to_free_tables(event_id: UUID, now: datetime) -> list[Pairing]:
+    """Seats the ready pairings of an event in the order of play; those of a round that is played
+    another day wait for it. Returns those that were called.
+
+    A pairing that another transaction has locked is skipped: that transaction will call its tables
+    as well. A pairing is also skipped while one of its entries plays elsewhere. An event without
+    tables needs none.
     """
     if not lock_table_queue(event_id):
         return []
@@ -79,19 +106,6 @@ def call_ready(*, event_id: UUID, now: datetime) -> list[Pairing]:
             break
     report_called(event_id, called_pairings, now)
     return [pairing for pairing, _number in called_pairings]
-
-
-def call_ready_and_raise_versions(
-    *, event_id: UUID, stage_ids: Iterable[int], now: datetime
-) -> dict[int, int]:
-    """Does ``call_ready`` and raises the versions of these stages, and of those whose pairings were
-    called: a match shows its table, and is kept by the version of its own stage. Returns the new
-    versions by stage."""
-    called_pairings = call_ready(event_id=event_id, now=now)
-    called_ids = {pairing.round.group.stage_id for pairing in called_pairings}
-    # By id, and last: nobody compares versions (``check_stage_versions``) after this.
-    changed_ids = sorted(called_ids.union(stage_ids))
-    return {stage_id: raise_stage_version(stage_id, now) for stage_id in changed_ids}
 
 
 def seat(pairing: Pairing, table_id: int | None, now: datetime) -> None:
@@ -148,7 +162,7 @@ def _call_for_the_day_at(event_id: UUID, now: datetime) -> None:
     # Chosen without a lock: it may be cancelled by now, or its start may have been taken back.
     if lock_event_in_any_state(event_id).state != Event.State.RUNNING:
         return
-    call_ready_and_raise_versions(event_id=event_id, stage_ids=(), now=now)
+    call_ready(event_id=event_id, now=now)
 
 
 def _lock_ready(event_id: UUID, free: int, now: datetime) -> Iterator[Sequence[Pairing]]:

@@ -20,7 +20,7 @@ from tournaments.selectors.versions import load_event_versions
 from web.places import group_by_places
 from web.rankings import build_current_ranking_view
 from web.rounds import load_rounds
-from wording.dates import word_clock, word_long_date
+from wording.dates import word_when_and_where
 from wording.states import word_state
 
 KIND = "image/png"
@@ -96,14 +96,10 @@ def _load_best(event: Event) -> tuple[str, tuple[PictureRow, ...]]:
 def describe_event(event: Event) -> str:
     """When and where, of which club, and how far it is."""
     state = capfirst(word_state(event.state))
-    return ". ".join((_describe_place(event), event.club.name, state))
+    parts = (_describe_place(event), event.club.name, state)
+    return ". ".join(part for part in parts if part)
 
 
 def _describe_place(event: Event) -> str:
-    parts = [word_long_date(event.date)]
     start = event.rules.get("start")
-    if start:
-        parts.append(word_clock(start))
-    if event.venue_name:
-        parts.append(event.venue_name)
-    return ", ".join(parts)
+    return word_when_and_where(event.name, event.date, start=start, venue=event.venue_name)

@@ -1,5 +1,6 @@
 """A field for an entry of an event: chosen from a list, or found by a name in a large event."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
@@ -64,25 +65,40 @@ class EntryOffer:
         return self._label_entries(self.rows.filter(pk=entry_id).values_list("pk", flat=True))
 
     def find_by_name(self, text: str) -> list[tuple[int, str]]:
-        """Those whose names or club have all words of the text, ``MOST_FOUND`` and one more at
-        most; a single one where the text is its whole label. Two queries."""
-        words = [word for word in text.split() if any(map(str.isalnum, word))]
+        """The entry of this line; otherwise those whose names or club have all words of the text,
+        ``MOST_FOUND`` and one more at most. Four queries at most."""
+        # First: a line may have a number that is in no name, and words that many names have.
+        entry_id = self._ids_by_line.get(_fold_line(text))
+        if entry_id is not None:
+            return [(entry_id, self.lines[entry_id])]
+        words = [word for word in text[:LONGEST_SOUGHT].split() if any(map(str.isalnum, word))]
         if not words:
             return []
         # The ids are compared as text of the query itself: the rows may have joins of their own.
         named_entries = select_entries(self.event, " ".join(words), EntryOrder.SURNAME)
         allowed_entries = named_entries.filter(pk__in=self.rows.order_by().values("pk"))
-        labelled_ids = self._label_entries(
-            allowed_entries.values_list("pk", flat=True)[: MOST_FOUND + 1]
-        )
-        exact_matches = [row for row in labelled_ids if row[1].casefold() == text.casefold()]
-        if len(exact_matches) == 1:
-            return exact_matches
-        return labelled_ids
+        return self._label_entries(allowed_entries.values_list("pk", flat=True)[: MOST_FOUND + 1])
 
-    def label_ids(self, ids: Iterable[int]) -> list[tuple[int, str]]:
-        """Those of these ids that may be chosen. Two queries."""
-        return self._label_entries(self.rows.filter(pk__in=list(ids)).values_list("pk", flat=True))
+    @cached_property
+    def lines(self) -> dict[int, str]:
+        """All of them by name, each as a line of its own that names no other: its label, with a
+        number where another label looks the same. Two queries."""
+        labelled_ids = self._label_entries(self.rows.order_by("pk").values_list("pk", flat=True))
+        alike = Counter(_fold_line(label) for _pk, label in labelled_ids)
+        taken = set(alike)
+        lines: dict[int, str] = {}
+        for pk, label in labelled_ids:
+            line, number = label, 0
+            while alike[_fold_line(label)] > 1 and _fold_line(line) in taken:
+                number += 1
+                line = f"{label} ({number})"
+            taken.add(_fold_line(line))
+            lines[pk] = line
+        return lines
+
+    @cached_property
+    def _ids_by_line(self) -> dict[str, int]:
+        return {_fold_line(line): pk for pk, line in self.lines.items()}
 
     def _label_entries(self, ids: Any) -> list[tuple[int, str]]:
         entry_ids = list(ids)
@@ -93,6 +109,11 @@ class EntryOffer:
         # The id comes last, so that entries of one name keep an order.
         rows.sort(key=lambda row: (row[1].casefold(), row[0]))
         return rows
+
+
+def _fold_line(text: str) -> str:
+    """Equal for a label and what is typed of it: capitals and double spaces do not matter."""
+    return " ".join(text.casefold().split())
 
 
 class EntryChoiceField(forms.Field):
@@ -188,8 +209,8 @@ class EntriesField(forms.Field):
         """In a large event, stored ids are shown as names."""
         if self.offer is None or self.offer.choices is not None or isinstance(value, str):
             return value
-        labelled_ids = self.offer.label_ids(value or ())
-        return "\n".join(label for _pk, label in labelled_ids)
+        chosen = set(map(str, value or ()))
+        return "\n".join(line for pk, line in self.offer.lines.items() if str(pk) in chosen)
 
     def clean(self, value: Any) -> list[str]:
         """Raises ValidationError with the lines that name no entry, or more than one."""
@@ -200,7 +221,7 @@ class EntriesField(forms.Field):
             if not offer.offers_all(chosen):
                 raise ValidationError(self.error_messages["invalid"], code="invalid")
             return chosen
-        lines = [" ".join(line[:LONGEST_SOUGHT].split()) for line in str(value or "").splitlines()]
+        lines = [" ".join(line.split()) for line in str(value or "").splitlines()]
         found_ids: dict[str, None] = {}
         unclear: dict[str, list[str]] = {"unknown": [], "several": []}
         for line in filter(None, lines):
@@ -208,9 +229,9 @@ class EntriesField(forms.Field):
             if len(rows) == 1:
                 found_ids[str(rows[0][0])] = None
             elif rows:
-                unclear["several"].append(line)
+                unclear["several"].append(line[:LONGEST_SOUGHT])
             else:
-                unclear["unknown"].append(line)
+                unclear["unknown"].append(line[:LONGEST_SOUGHT])
         # Collected, so that all unclear lines are shown at once.
         errors = []
         for code, names in unclear.items():

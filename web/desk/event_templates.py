@@ -17,8 +17,8 @@ from web.actors import get_actor
 from web.desk.access import get_managed_event
 from web.desk.confirmations import Confirmation, ask_in_club
 from web.desk.posting import posted_from
+from web.desk.resending import read_seen, shown_to_resend
 from web.desk.settings import SettingsForm, TemplateForm, render_settings
-from web.refusals import shown_on
 
 
 @login_required
@@ -26,11 +26,16 @@ from web.refusals import shown_on
 def keep_template(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """Keeps the settings of an event as a template of its club."""
     event = get_managed_event(request, event_id)
-    form = TemplateForm(request.POST)
+    form = TemplateForm(request.POST, event=event)
     if form.is_valid():
-        with shown_on(form):
-            name = form.cleaned_data["template"]
-            save_template(event=event, name=name, actor=get_actor(request), now=timezone.now())
+        with shown_to_resend(form):
+            save_template(
+                event=event,
+                name=form.cleaned_data["template"],
+                actor=get_actor(request),
+                now=timezone.now(),
+                seen=read_seen(form),
+            )
             messages.success(request, _("The template is saved."))
             return redirect("desk:settings", event.pk)
     return render_settings(request, event, SettingsForm(None, event=event), template=form)

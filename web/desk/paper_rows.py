@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from competition.hall.match_labels import MatchLabel
+from competition.hall.paper_examples import build_example
 from competition.standings.recorded import RecordedDetail
+from scoring.core.format import read_stored_format
+from tournaments.models import Stage
 from tournaments.selectors.hall.paper import (
     CopiedResult,
     OpenRound,
@@ -18,6 +21,7 @@ from tournaments.selectors.hall.paper import (
     get_stage_of_match,
 )
 from wording.numbers import against, score
+from wording.paper import join_typed_scores
 
 TAKE_BACK_FOR = timedelta(seconds=10)
 """How long a result can be taken back on its row; afterwards it is corrected on its sheet."""
@@ -114,6 +118,16 @@ def find_places(
 
 
 @dataclass(frozen=True, slots=True)
+class TypedExample:
+    """A possible result, as it is typed: the points of its games, and the games won alone; these
+    are empty where they would be read as points."""
+
+    points: str
+    games: str
+    is_single_game: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NamedMatch:
     """What the page says of the match that a label names."""
 
@@ -121,6 +135,7 @@ class NamedMatch:
     """To be written."""
     needed: RecordedDetail | None
     """The least that must be written of it."""
+    example: TypedExample | None
     other_round: str
     """Its round, if that is not the one on the page."""
     written: PaperMatch | None
@@ -137,18 +152,29 @@ def build_named_match(
     titles: Mapping[int, str],
 ) -> NamedMatch:
     """``matches``: those of ``places`` at least. ``titles``: of rounds, by their ids."""
-    current = written = needed = None
+    current = written = needed = example = None
     other_round = written_score = now_here = ""
     if places.open is not None:
         current = matches[places.open.match]
-        needed = find_needed_detail(get_stage_of_match(paper_round, current))
+        stage = get_stage_of_match(paper_round, current)
+        needed = find_needed_detail(stage)
+        example = build_typed_example(stage)
         other_round = _name_other_round(paper_round, current, titles)
     if places.written is not None:
         written = matches[places.written.match]
         written_score = against(written.wins, "points")
     if places.now_here is not None:
         now_here = titles[matches[places.now_here.match].round]
-    return NamedMatch(current, needed, other_round, written, written_score, now_here)
+    return NamedMatch(current, needed, example, other_round, written, written_score, now_here)
+
+
+def build_typed_example(stage: Stage) -> TypedExample:
+    """A result that a match of this stage can have."""
+    result = build_example(read_stored_format(stage.match_document))
+    games = "" if result.wins is None else join_typed_scores([result.wins])
+    return TypedExample(
+        join_typed_scores(result.totals), games, is_single_game=len(result.totals) == 1
+    )
 
 
 def _name_other_round(paper_round: PaperRound, match: PaperMatch, titles: Mapping[int, str]) -> str:

@@ -27,6 +27,7 @@ PAPER_NAMES = (
 )
 
 
+IN_LANGUAGE = {"it": gettext_lazy("in Italian"), "en": gettext_lazy("in English")}
 WIDE = ("bracket", "certificates")
 """Layouts on sheets across (tools/paper_pictures.py)."""
 NEVER = ("print_no_bracket", "print_no_groups")
@@ -151,15 +152,30 @@ class PaperInWork:
         return describe_outcome(self.job)
 
 
-def list_papers_in_work(live_jobs: Iterable[Job]) -> list[PaperInWork]:
+def list_papers_in_work(
+    live_jobs: Iterable[Job], rounds: Iterable[PrintableRound], language: str
+) -> list[PaperInWork]:
     """What workers are making or will make: of one layout there may be several rounds."""
     papers = []
     for job in live_jobs:
         layout = job.arguments["layout"]
         # A job may be of a layout that this version no longer has.
         if layout in LAYOUTS:
-            papers.append(PaperInWork(name_layout(layout), job))
+            papers.append(PaperInWork(name_print(job, rounds, language), job))
     return papers
+
+
+def name_print(job: Job, rounds: Iterable[PrintableRound], language: str) -> str:
+    """The layout that a job prints, with what tells it apart from other prints of the same layout:
+    its round, its paper, and its language where that is not ``language``, that of the page."""
+    names = [name_layout(job.arguments["layout"])]
+    choices = PrintChoices.from_json(job.arguments["choices"])
+    names += [round_.title for round_ in rounds if round_.count.id == choices.round_id]
+    if choices.paper:
+        names.append(str(dict(PAPER_NAMES)[choices.paper]))
+    if job.arguments["language"] != language:
+        names.append(str(IN_LANGUAGE[job.arguments["language"]]))
+    return ", ".join(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +194,9 @@ class RecentRow:
     """Of its file; None if there is none."""
 
 
-def make_recent_rows(recent: Iterable[RecentPrint]) -> list[RecentRow]:
+def make_recent_rows(
+    recent: Iterable[RecentPrint], rounds: Iterable[PrintableRound], language: str
+) -> list[RecentRow]:
     """The rows of what was asked for lately; a layout that we no longer have is left out."""
     rows = []
     for each in recent:
@@ -202,7 +220,7 @@ def make_recent_rows(recent: Iterable[RecentPrint]) -> list[RecentRow]:
             open_query = _make_query(PrintChoices.from_key(each.choices))
         rows.append(
             RecentRow(
-                title=name_layout(each.layout),
+                title=name_print(job, rounds, language),
                 layout=each.layout,
                 asked_at=job.queued_at,
                 user=each.user,

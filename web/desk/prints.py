@@ -69,8 +69,9 @@ def progress(request: HttpRequest, event_id: UUID) -> HttpResponse:
     """The jobs that are running, for a page that polls them; when none is left, the page is
     loaded again."""
     event = get_managed_event(request, event_id)
-    made = load_prints(get_actor(request), event, _find_language())
-    making = list_papers_in_work(made.live_jobs)
+    language = _find_language()
+    made = load_prints(get_actor(request), event, language)
+    making = list_papers_in_work(made.live_jobs, list_printable_rounds(event), language)
     if not making:
         # htmx follows this header with the whole page, instead of replacing the list.
         response = HttpResponse(status=204)
@@ -201,9 +202,8 @@ def _render_page(
 ) -> HttpResponse:
     available = find_availability(event)
     addresses = find_addresses(request, event)
-    made = load_prints(
-        get_actor(request), event, _find_language(), MOST_RECENT, addresses=addresses
-    )
+    language = _find_language()
+    made = load_prints(get_actor(request), event, language, MOST_RECENT, addresses=addresses)
     # Groups play rounds of the same title side by side: each title is named once.
     current_titles = ", ".join(dict.fromkeys(round_.title for round_ in available.current[:3]))
     title_of_now = _("Now")
@@ -226,8 +226,8 @@ def _render_page(
         **about(request, event, "prints"),
         "sections": sections,
         "round_set": make_card(ROUND_SET, available, made.states),
-        "making": list_papers_in_work(made.live_jobs),
-        "recent": make_recent_rows(made.recent),
+        "making": list_papers_in_work(made.live_jobs, available.rounds, language),
+        "recent": make_recent_rows(made.recent, available.rounds, language),
         "addresses": addresses,
         "hosts": list_reachable_hosts(request),
         "address_form": form,

@@ -83,9 +83,12 @@ def _tell_stored(form: forms.BaseForm) -> None:
         if name == SEEN or name not in form.initial:
             continue
         stored = field.prepare_value(form.initial[name])
+        choices = getattr(field, "choices", ())
         if isinstance(field, forms.BooleanField):
             stored = _("yes") if stored else _("no")
-        for choice, label in getattr(field, "choices", ()):
+        elif isinstance(field, forms.MultipleChoiceField):
+            stored = ", ".join(str(label) for choice, label in choices if choice in stored)
+        for choice, label in choices:
             if str(choice) == str(stored):
                 stored = label
         if stored in (None, ""):

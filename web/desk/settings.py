@@ -20,7 +20,8 @@ from database.limits import LONGEST_REASON, LONGEST_TITLE, MOST_TABLES
 from tournaments.models import Event, Hall
 from tournaments.permissions import Right, check, may
 from tournaments.selectors.draws.draws import find_drawn_at
-from tournaments.selectors.hall.halls import get_hall, list_halls
+from tournaments.selectors.events.shapes import digest_templates
+from tournaments.selectors.hall.halls import digest_hall_name, get_hall, list_halls
 from tournaments.selectors.registration.payments import has_payments
 from tournaments.services.events.changes import (
     TABLES_MAY_BE_ADDED,
@@ -47,6 +48,7 @@ from web.desk.confirmations import Confirmation, ask_to_confirm
 from web.desk.event_forms import EventFactsForm
 from web.desk.moved_up import announce_moved_up
 from web.desk.posting import get_posted_data, posted_from
+from web.desk.resending import add_seen, read_seen, shown_to_resend
 from web.fields import FreeTextFormField
 from web.refusals import find_status, shown_on
 
@@ -130,8 +132,10 @@ class SettingsForm(EventFactsForm):
                 # The page showed a value that the field does not take now.
                 seen_value = None
             stored_value = self.initial[name]
+            # Compared as the page shows it: the two moments of an hour that comes twice are one.
+            is_as_shown = field.prepare_value(seen_value) == field.prepare_value(stored_value)
             # Two people who have typed the same do not contradict each other.
-            if seen_value == stored_value or data.get(name) == stored_value:
+            if is_as_shown or data.get(name) == stored_value:
                 continue
             self.add_error(
                 name,
@@ -193,6 +197,7 @@ class HallNameForm(forms.Form):
         initial = {"name": hall.venue.name}
         super().__init__(data, initial=initial, auto_id=f"id_hall_{hall.pk}_%s")
         ask_for_reason(self, event)
+        add_seen(self, digest_hall_name(hall))
         self.hall = hall
 
 
@@ -204,6 +209,10 @@ class TemplateForm(forms.Form):
         help_text=gettext_lazy("A template of the same name is replaced."),
         max_length=LONGEST_TITLE,
     )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
+        super().__init__(data)
+        add_seen(self, digest_templates(event.club))
 
 
 class CancelForm(forms.Form):
@@ -271,7 +280,7 @@ def render_settings(
         "cancelling": cancelling or CancelForm(),
         "hall_name_forms": hall_name_forms,
         "hall_form": hall or HallForm(event=event),
-        "template_form": template or TemplateForm(),
+        "template_form": template or TemplateForm(event=event),
         "can_add_hall": event.state in HALLS_MAY_BE_ADDED,
         "can_rename_hall": event.state in HALLS_MAY_BE_RENAMED,
         "can_remove_hall": event.is_not_drawn,
@@ -320,13 +329,14 @@ def change_hall_name(request: HttpRequest, event_id: UUID, hall_id: int) -> Http
     hall = get_hall(event, hall_id)
     form = HallNameForm(request.POST, hall=hall, event=event)
     if form.is_valid():
-        with shown_on(form):
+        with shown_to_resend(form, tells_stored=True):
             rename_hall(
                 hall=hall,
                 name=form.cleaned_data["name"],
                 actor=get_actor(request),
                 now=timezone.now(),
                 reason=read_reason(form),
+                seen=read_seen(form),
             )
             messages.success(request, _("The hall is renamed."))
             return redirect("desk:settings", event.pk)

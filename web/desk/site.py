@@ -16,13 +16,14 @@ from django.utils.translation import gettext_lazy
 
 from database.limits import LONGEST_ORIGIN
 from tournaments.permissions import Right, is_restricted, may
-from tournaments.selectors.events.embedding import list_allowed_origins
+from tournaments.selectors.events.embedding import digest_origins, list_allowed_origins
 from tournaments.services.club.embedding import MOST_SITES, allow_sites
 from web.actors import get_actor
 from web.desk.access import about, get_managed_event
 from web.desk.posting import get_posted_data, get_sent_query
+from web.desk.resending import add_seen, read_seen, shown_to_resend
 from web.embed.pages import VIEWS
-from web.refusals import find_status, shown_on
+from web.refusals import find_status
 
 THEMES = (
     ("", gettext_lazy("as the reader’s device")),
@@ -83,9 +84,12 @@ def site(request: HttpRequest, event_id: UUID) -> HttpResponse:
     origins = list_allowed_origins(event.club_id)
     sent_data = get_posted_data(request)
     sites_form = AllowedSitesForm(sent_data, initial={"sites": "\n".join(origins)})
+    add_seen(sites_form, digest_origins(origins))
     if sites_form.is_bound and sites_form.is_valid():
-        with shown_on(sites_form):
-            allow_sites(club=event.club, sites=sites_form.lines, actor=actor)
+        with shown_to_resend(sites_form, tells_stored=True):
+            allow_sites(
+                club=event.club, sites=sites_form.lines, actor=actor, seen=read_seen(sites_form)
+            )
             messages.success(request, _("The sites are saved."))
             return redirect("desk:site", event.pk)
 

@@ -11,6 +11,8 @@ from database.limits import LONGEST_LABEL
 from live.vocabulary import FOR_WEBHOOKS
 from tournaments.models import Club, Event
 from tournaments.selectors.events.events import list_events_of_clubs
+from tournaments.selectors.events.webhooks import digest_webhook
+from web.desk.resending import add_seen
 from web.fields import FreeTextFormField
 from webhooks.models import LONGEST_URL, WebhookEndpoint
 from webhooks.services import WebhookPlan
@@ -63,6 +65,8 @@ class WebhookForm(forms.Form):
         self.fields["event"].choices = choices  # type: ignore[attr-defined]
         types = [(name, word_type(name)) for name in FOR_WEBHOOKS]
         self.fields["types"].choices = types  # type: ignore[attr-defined]
+        if endpoint is not None:
+            add_seen(self, digest_webhook(endpoint))
 
     def make_plan(self) -> WebhookPlan:
         """The plan of a valid form."""

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.selectors.events.clubs import get_own_club
 from tournaments.selectors.events.webhooks import (
+    find_stop_cause,
     get_delivery,
     get_webhook,
     list_deliveries,
@@ -31,10 +32,10 @@ from tournaments.services.club.webhooks import (
 )
 from web.actors import get_actor
 from web.desk.posting import get_posted_data, posted_from
-from web.desk.resending import shown_to_resend
+from web.desk.resending import read_seen, shown_to_resend
 from web.desk.webhook_forms import WebhookForm
 from web.paging import choose_page
-from web.refusals import find_status, shown_on
+from web.refusals import find_status
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 
 DELIVERIES_A_PAGE = 25
@@ -80,12 +81,13 @@ def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
     data = get_posted_data(request)
     form = WebhookForm(endpoint.club, data, endpoint=endpoint)
     if form.is_valid():
-        with shown_on(form):
+        with shown_to_resend(form, tells_stored=True):
             change_webhook(
                 endpoint=endpoint,
                 plan=form.make_plan(),
                 actor=get_actor(request),
                 allows_loopback=settings.WEBHOOKS_ALLOW_LOOPBACK,
+                seen=read_seen(form),
             )
             messages.success(request, _("The webhook is changed."))
             return redirect("desk:webhook", endpoint.pk)
@@ -99,6 +101,7 @@ def _describe_webhook(request: HttpRequest, endpoint: WebhookEndpoint) -> dict[s
     old_until = endpoint.old_secret_until
     return {
         "webhook": endpoint,
+        "stop_cause": find_stop_cause(endpoint),
         "club": endpoint.club,
         "old_secret_until": old_until if old_until and old_until > now else None,
         "page": choose_page(

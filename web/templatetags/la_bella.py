@@ -15,7 +15,7 @@ from tournaments.models import Event, Group
 from web import fragments
 from web.brackets import Box
 from web.groups import group_title
-from wording.dates import word_day, word_long_date, word_month
+from wording.dates import word_day, word_long_date, word_month, word_when_and_where
 from wording.duties import word_duty
 from wording.formats import find_unit, word_match_format
 from wording.stages import name_stage
@@ -101,6 +101,13 @@ def month(day: date) -> str:
 def long_date(day: date) -> str:
     """Sunday 13 December 2026, as the reader's language writes it."""
     return word_long_date(day)
+
+
+@register.filter
+def when_and_where(event: Event) -> str:
+    """The day, the hour and the hall of an event, for a line beside its name."""
+    start = event.rules.get("start")
+    return word_when_and_where(event.name, event.date, start=start, venue=event.venue_name)
 
 
 @register.filter

@@ -21,7 +21,9 @@ from competition.stages.hand_changes import (
     change_brackets,
     plan_brackets,
 )
+from kernel.reading import shorten_value
 from kernel.refusals import Refused
+from kernel.violations import Violation
 from tournaments.models import Draw, DrawChange, Event, PendingDecision, Stage
 from tournaments.permissions import check_visible
 from tournaments.refusals import NotFound
@@ -160,13 +162,15 @@ def load_substitutions(stage: Stage, draw: Draw | None) -> list[Substitution]:
 
 def load_dated_changes(stage: Stage, draw: Draw | None, heirs: Heirs) -> list[DatedChange]:
     """What was decided about the cut of a stage and changed by hand since its draw (the one that
-    counts), in the order of time. Two queries at most."""
+    counts), in the order of time. Two queries at most. Raises Refused for a damaged kind."""
     dated_changes: list[DatedChange] = []
     for substitution in load_substitutions(stage, draw):
         arrives, leaves = find_heirs((substitution.arrives, substitution.leaves), heirs)
         dated_changes.append(DatedChange(substitution.at, HandChange("replace", (arrives, leaves))))
     if draw is not None:
         for row in load_draw_changes(draw):
+            if row.kind not in KINDS:
+                raise Refused([Violation("unknown_change_kind", {"kind": shorten_value(row.kind)})])
             entry, other = find_heirs((row.entry_id, row.other_id), heirs)
             dated_changes.append(
                 DatedChange(row.at, HandChange(KINDS[row.kind], (entry, other)), row.round)

@@ -1,6 +1,7 @@
 """Reads the shapes of events: of one that was held, and those that a club keeps as templates."""
 
 from competition.event_shape import EventShape, GroupShape, HallShape, StageShape
+from kernel.canonical import digest
 from tournaments.models import Club, Event, EventTemplate, Group, Stage
 from tournaments.refusals import NotFound
 from tournaments.selectors.hall.halls import list_halls
@@ -78,6 +79,11 @@ def find_last_event(club: Club) -> Event | None:
 def list_templates(club: Club) -> list[EventTemplate]:
     """The templates of a club, by name. One query."""
     return list(club.event_templates.order_by("name", "pk"))
+
+
+def digest_templates(club: Club) -> str:
+    """Another text as soon as the club has another template. One query."""
+    return digest([[template.name, template.shape] for template in list_templates(club)])
 
 
 def get_template(club: Club, template_id: int) -> EventTemplate:

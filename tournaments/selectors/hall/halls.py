@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from kernel.canonical import digest
 from tournaments.models import Event, Hall
 from tournaments.refusals import NotFound
 
@@ -18,3 +19,8 @@ def get_hall(event: Event, hall_id: int) -> Hall:
     if hall is None:
         raise NotFound
     return hall
+
+
+def digest_hall_name(hall: Hall) -> str:
+    """Another text as soon as a hall has another name."""
+    return digest(hall.venue.name)

@@ -51,7 +51,6 @@ class PaperMatch:
     totals: tuple[tuple[int, ...], ...]
     """Of the games that are known."""
     is_written: bool
-    is_single_game: bool
 
 
 @dataclass(frozen=True)
@@ -243,8 +242,8 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
     event_rows = Pairing.objects.filter(event=paper_round.event, match__in=wanted)
     rows = event_rows.annotate(**columns).select_related("match")
     rows = rows.defer("match__format", "match__tally").annotate(stage=F("round__group__stage"))
-    # Of the format only how many games must be won. The types know no attribute of an annotation.
-    pairings = list(rows.annotate(wins_needed=F("match__format__wins")))
+    # The types know no attribute of an annotation.
+    pairings = list(rows)
     for pairing in pairings:
         # Read once: its documents, decoded for each match, cost more than all else here.
         pairing.event = paper_round.event
@@ -254,7 +253,6 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
         match = pairing.match
         assert match is not None, "only a bye has no match"
         snapshot: Mapping[str, Any] = match.snapshot
-        wins_needed: int | None = pairing.wins_needed  # type: ignore[attr-defined]
         found[match.pk] = PaperMatch(
             match=match.pk,
             stage=pairing.stage,  # type: ignore[attr-defined]
@@ -265,7 +263,6 @@ def load_paper_matches(paper_round: PaperRound, matches: Iterable[int]) -> dict[
             wins=tuple(snapshot["wins"]),
             totals=tuple(tuple(game["totals"]) for game in snapshot["games"]),
             is_written=match.state != Match.State.OPEN,
-            is_single_game=wins_needed == 1,
         )
     return found
 
@@ -337,10 +334,12 @@ def find_form_state(match_id: int, key: str) -> FormState:
 
 def get_stage_of_match(paper_round: PaperRound, match: PaperMatch) -> Stage:
     """The stage of a match of the event. One query, none for that of the round on the page."""
-    shown_stage = paper_round.round.group.stage
-    if match.stage == shown_stage.pk:
-        return shown_stage
-    return Stage.objects.get(pk=match.stage)
+    stage = paper_round.round.group.stage
+    if match.stage != stage.pk:
+        stage = Stage.objects.get(pk=match.stage)
+    # Its matches may be played as those of the event are, which is there already.
+    stage.event = paper_round.event
+    return stage
 
 
 def find_needed_detail(stage: Stage) -> RecordedDetail:

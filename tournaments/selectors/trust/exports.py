@@ -7,7 +7,6 @@ from competition.formats import format_named
 from competition.formats.round_by_round import STANDINGS, RoundByRound
 from competition.pairing.field import EntryField
 from competition.plan import plan_as_json
-from competition.stages.hand_changes import HandChange
 from competition.standings.options import StandingsOptions
 from competition.standings.placing import list_round_results
 from kernel.reading import read
@@ -178,8 +177,10 @@ def _list_changes(stage: Stage) -> list[dict[str, Any]]:
         brackets = load_brackets(stage)
     except Refused:
         # Damaged rows: published as they are, so that anybody sees that they do not apply.
-        rows = load_stage_changes(stage)
-        return [HandChange(KINDS[row.kind], (row.entry_id, row.other_id)).as_json() for row in rows]
+        return [
+            {"kind": KINDS.get(row.kind, row.kind), "entries": [row.entry_id, row.other_id]}
+            for row in load_stage_changes(stage)
+        ]
     if brackets is None:
         return []
     return [change.as_json() for change in (*brackets.replaced, *brackets.steps)]

@@ -8,7 +8,8 @@ from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from tournaments.models import Club
 from tournaments.permissions import Right, check
-from tournaments.selectors.events.webhooks import get_webhook
+from tournaments.selectors.events.webhooks import digest_webhook, get_webhook
+from tournaments.services.versions import check_seen
 from webhooks import services
 from webhooks.models import WebhookDelivery, WebhookEndpoint
 from webhooks.refusals import WebhookEventRefused
@@ -59,15 +60,28 @@ def _check_event(club_id: int, plan: WebhookPlan) -> None:
 
 @atomic_with_retry
 def change_webhook(
-    *, endpoint: WebhookEndpoint, plan: WebhookPlan, actor: Actor, allows_loopback: bool
+    *,
+    endpoint: WebhookEndpoint,
+    plan: WebhookPlan,
+    actor: Actor,
+    allows_loopback: bool,
+    seen: str = "",
 ) -> WebhookEndpoint:
-    """Raises NotAllowed and the refusals of webhooks.services.change_endpoint."""
+    """``seen``: what the page showed (``digest_webhook``); without it, nothing is compared.
+
+    Raises NotAllowed, ChangedMeanwhile and the refusals of webhooks.services.change_endpoint.
+    """
     check(actor, Right.MANAGE_EVENTS, club_id=endpoint.club_id)
+    # Read again under its lock: its caller may have read it before somebody else's change.
+    services.lock_endpoint(endpoint)
+    stored_webhook = get_webhook(actor, endpoint.pk)
     # That of a deleted event may be renamed.
-    if plan.event_id != endpoint.event_id:
-        _check_event(endpoint.club_id, plan)
+    if plan.event_id != stored_webhook.event_id:
+        _check_event(stored_webhook.club_id, plan)
     services.change_endpoint(endpoint=endpoint, plan=plan, allows_loopback=allows_loopback)
-    return get_webhook(actor, endpoint.pk)
+    changed_webhook = get_webhook(actor, endpoint.pk)
+    check_seen(seen, before=digest_webhook(stored_webhook), after=digest_webhook(changed_webhook))
+    return changed_webhook
 
 
 @atomic_with_retry

@@ -16,7 +16,7 @@ from tournaments.services.entry_states import update_state
 from tournaments.services.pairing_locks import find_dependent_pairings, lock_pairings
 from tournaments.services.results.advancing import withdraw_result
 from tournaments.services.results.dependent_slots import SlotChange, apply_changes
-from tournaments.services.table_queue import call_ready_and_raise_versions
+from tournaments.services.table_queue import call_ready
 
 
 @atomic_with_retry
@@ -61,9 +61,7 @@ def replay(
                 right_entry = Entry.objects.filter(pk=entry_id or 0).first()
                 changes.append(SlotChange(changed_slot, right_entry))
     apply_changes(changes, now, agreed=True)
-    call_ready_and_raise_versions(
-        event_id=pairing.event_id, stage_ids=[pairing.round.group.stage_id], now=now
-    )
+    call_ready(event_id=pairing.event_id, stage_ids=[pairing.round.group.stage_id], now=now)
     return stored_decision
 
 

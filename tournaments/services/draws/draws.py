@@ -270,12 +270,14 @@ def store_draw(*, arguments: Mapping[str, Any], drawn: Drawn, now: datetime) -> 
         Match.objects.filter(pk__in=locked_matches).delete()
         make_pairings(stage=stage, plan=plan)
         settle_by_draw(stage, draw.reason, draw.author, now)
-    else:
-        ask_about_later(stage, now)
     if event.state == Event.State.RUNNING:
-        call_ready(event_id=event.pk, now=now)
-    check_stage_versions(versions)
-    raise_stage_version(stage.pk, now)
+        call_ready(event_id=event.pk, stage_ids=[stage.pk], read_versions=versions, now=now)
+    else:
+        check_stage_versions(versions)
+        raise_stage_version(stage.pk, now)
+    if draw.purpose == Purpose.LOTS:
+        # As after a result: its version is raised before what depends on it is read.
+        ask_about_later(stage, now)
     if event.state == Event.State.OPEN:
         move_to(event, Event.State.DRAWN, now)
     else:

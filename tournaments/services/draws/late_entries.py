@@ -9,7 +9,7 @@ from competition.named_entries import insert_names_into
 from competition.stages.hand_changes import HandChange
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
-from tournaments.changes import report_entries_changed, report_entries_created
+from tournaments.changes import report_entries_changed, report_entry_seated
 from tournaments.models import DrawChange, Entry, Stage
 from tournaments.permissions import Right, check
 from tournaments.refusals import BracketChangeRefused, EntryRefused, NotFound
@@ -53,11 +53,7 @@ def enter_late_in_bracket(
     _check_takes_late_entries(stage)
     if form.seed is not None:
         raise EntryRefused(violations=[Violation("late_without_seed")], field="seed")
-    entry = add_entry(event=event, form=form, now=now)
-    if entry.seed is not None:
-        # It had a seed on the waiting list: the seeds were placed without it.
-        entry.seed = None
-        entry.save(update_fields=["seed"])
+    entry = add_entry(event=event, form=form, actor=actor, now=now)
     try:
         change = _put_into_bracket(
             stage, entry, against, preliminary=preliminary, reason=reason, agreed=agreed,
@@ -68,7 +64,7 @@ def enter_late_in_bracket(
         refusal.late_name = load_short_names(event, [entry.pk])[entry.pk]
         refusal.violations = insert_names_into(refusal.violations, {entry.pk: NOT_ENTERED})
         raise
-    report_entries_created(event, [entry], now)
+    report_entry_seated(event, entry, now)
     return change
 
 

@@ -19,6 +19,9 @@ from tournaments.refusals import EventStateRefused
 from tournaments.selectors.standings.penalties import list_ranking_metrics
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.events.events import (
+    OF_THE_EVENT,
+    OF_THE_RULES,
+    OF_THE_STAGE,
     EventPlan,
     check_formats,
     check_recorded,
@@ -30,13 +33,6 @@ from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event, touch
 
-OF_THE_EVENT = (
-    *("name", "date", "venue", "visibility", "names", "recorded", "match_format", "capacity"),
-    *("entries_close_at", "contact", "notes"),
-)
-OF_THE_RULES = ("start", "fee_cents")
-"""What is stored among the house rules, where the regulation reads it."""
-OF_THE_STAGE = ("format", "options", "constraints")
 PINNED = ("match_format", "capacity", "tables", *OF_THE_STAGE)
 """What a draw pins: a later change would rewrite history. Tables may still be added."""
 

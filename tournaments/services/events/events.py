@@ -1,7 +1,7 @@
 """Creates events and leads them from draft to finished."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -52,18 +52,24 @@ from tournaments.services.versions import (
 )
 
 State = Event.State
-PLANNED_COLUMNS = (
+OF_THE_EVENT = (
     "name",
     "date",
-    "capacity",
+    "venue",
     "visibility",
     "names",
+    "recorded",
+    "match_format",
+    "capacity",
     "entries_close_at",
     "contact",
     "notes",
-    "recorded",
 )
-"""The columns of an event that have the name of their field in its plan."""
+"""The fields of a plan that are columns of the event, by the same names."""
+OF_THE_STAGE = ("format", "options", "constraints")
+"""Those that are columns of its first stage."""
+OF_THE_RULES = ("start", "fee_cents")
+"""Those that are stored among the house rules, where the regulation reads them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +113,19 @@ class EventPlan:
             check_recorded(metrics[:1], options, recorded_detail)
         return list(recorded_metrics)
 
-    def is_stored_as(self, event: Event, venue: Venue | None) -> bool:
-        """Whether an event, at this venue, is still what its form has made of this plan."""
-        for name in PLANNED_COLUMNS:
-            if getattr(event, name) != getattr(self, name):
+    def is_stored_as(self, event: Event) -> bool:
+        """Whether an event is still what its form has made of this plan."""
+        for name in OF_THE_EVENT:
+            if name != "match_format" and getattr(event, name) != getattr(self, name):
                 return False
-        table_count = min(self.tables, MOST_TABLES)
-        if (event.venue, event.tables.count()) != (venue, table_count):
+        if event.tables.count() != min(self.tables, MOST_TABLES):
             return False
         rules, stage = write_rules({}, self), event.stages.get(number=1)
-        for name in ("start", "fee_cents"):
+        for name in OF_THE_RULES:
             if event.rules.get(name) != rules.get(name):
                 return False
-        stored = [event.match_format, stage.format, stage.options, stage.constraints]
-        planned = [dict(self.match_format), self.format, dict(self.options), dict(self.constraints)]
+        stored = [event.match_format, *(getattr(stage, name) for name in OF_THE_STAGE)]
+        planned = [self.match_format, *(getattr(self, name) for name in OF_THE_STAGE)]
         # As JSON, which the columns have made of the documents: a tuple is a list there.
         return canonical(stored) == canonical(planned)
 
@@ -135,25 +140,15 @@ def create_event(
     check(actor, Right.MANAGE_EVENTS, club_id=club.pk)
     check_formats(plan)
     metrics = plan.choose_metrics()
-    venue = plan.venue
-    if venue is None and plan.venue_name:
+    if plan.venue is None and plan.venue_name:
         venue = add_venue(club=club, name=plan.venue_name, address="", actor=actor)
+        plan = replace(plan, venue=venue)
     event, is_new = Event.objects.get_or_create(
         pk=event_id or uuid4(),
         defaults={
+            **{name: getattr(plan, name) for name in OF_THE_EVENT},
             "club": club,
-            "venue": venue,
-            "name": plan.name,
-            "date": plan.date,
-            "match_format": dict(plan.match_format),
-            "capacity": plan.capacity,
-            "visibility": plan.visibility,
-            "names": plan.names,
-            "entries_close_at": plan.entries_close_at,
-            "contact": plan.contact,
-            "notes": plan.notes,
             "rules": write_rules({}, plan),
-            "recorded": plan.recorded,
             "created_at": now,
         },
     )
@@ -161,16 +156,11 @@ def create_event(
     if event.club_id != club.pk:
         raise NotFound
     if not is_new:
-        if not plan.is_stored_as(event, venue):
+        if not plan.is_stored_as(event):
             raise FormReused(field="id")
         return event
-    Stage.objects.create(
-        event=event,
-        format=plan.format,
-        options=dict(plan.options),
-        constraints=dict(plan.constraints),
-        metrics=metrics,
-    )
+    of_the_stage = {name: getattr(plan, name) for name in OF_THE_STAGE}
+    Stage.objects.create(event=event, metrics=metrics, **of_the_stage)
     table_numbers = range(1, min(plan.tables, MOST_TABLES) + 1)
     Table.objects.bulk_create(Table(event=event, number=number) for number in table_numbers)
     report_event_created(event, now)

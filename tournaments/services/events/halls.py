@@ -9,12 +9,12 @@ from database.transactions import atomic_with_retry
 from tournaments.models import Event, Group, Hall, Table, Venue
 from tournaments.permissions import Right, check
 from tournaments.refusals import EventStateRefused, HallRefused
-from tournaments.selectors.hall.halls import get_hall
+from tournaments.selectors.hall.halls import digest_hall_name, get_hall
 from tournaments.services.club.clubs import add_venue
 from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.regulation.regulations import publish_regulation
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import lock_event, touch
+from tournaments.services.versions import check_seen, lock_event, touch
 
 HALLS_MAY_BE_ADDED = (*Event.NOT_DRAWN_STATES, *Event.CURRENT_STATES)
 HALLS_MAY_BE_RENAMED = (*HALLS_MAY_BE_ADDED, Event.State.FINISHED)
@@ -87,11 +87,14 @@ def remove_hall(*, hall: Hall, actor: Actor, now: datetime) -> None:
 
 
 @atomic_with_retry
-def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: str = "") -> Hall:
+def rename_hall(
+    *, hall: Hall, name: str, actor: Actor, now: datetime, reason: str = "", seen: str = ""
+) -> Hall:
     """Gives a hall another name; its tables and its groups stay. Like the venue of the event until
-    the event is archived, and after the start with a ``reason``.
+    the event is archived, and after the start with a ``reason``. ``seen``: what the page showed
+    (``digest_hall_name``); without it, nothing is compared.
 
-    Raises NotAllowed, EventStateRefused, HallRefused, NotFound, ReasonMissing.
+    Raises NotAllowed, EventStateRefused, HallRefused, NotFound, ReasonMissing, ChangedMeanwhile.
     """
     event = _lock_for_halls(hall.event, actor, HALLS_MAY_BE_RENAMED)
     # Read again under the lock: somebody may have renamed or removed it.
@@ -99,6 +102,7 @@ def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: s
     old_venue = hall.venue
     if old_venue.name == name:
         return hall
+    version_before = digest_hall_name(hall)
     same_name = event.club.venues.filter(name__iexact=name).exclude(pk=old_venue.pk)
     # Anything but this event's hall and its groups.
     is_used_elsewhere = (
@@ -116,6 +120,7 @@ def rename_hall(*, hall: Hall, name: str, actor: Actor, now: datetime, reason: s
     else:
         old_venue.name = name
         old_venue.save(update_fields=["name"])
+    check_seen(seen, before=version_before, after=digest_hall_name(hall))
     touch(event, now)
     publish_regulation(event=event, actor=actor, now=now, reason=reason)
     return hall

@@ -10,11 +10,12 @@ from database.transactions import atomic_with_retry
 from tournaments.models import Club, Event, EventTemplate
 from tournaments.permissions import Right, check
 from tournaments.refusals import TemplateRefused
-from tournaments.selectors.events.shapes import read_shape
+from tournaments.selectors.events.shapes import digest_templates, read_shape
 from tournaments.services.events.events import EventPlan, create_event
 from tournaments.services.events.halls import add_hall
 from tournaments.services.events.shape_parts import add_shape_parts, check_shape_parts
 from tournaments.services.regulation.regulations import set_house_rules
+from tournaments.services.versions import check_seen
 
 MOST_TEMPLATES = 50
 
@@ -92,10 +93,14 @@ def create_from_shape(
 
 
 @atomic_with_retry
-def save_template(*, event: Event, name: str, actor: Actor, now: datetime) -> EventTemplate:
-    """Keeps the shape of an event under a name; the template of that name is replaced.
+def save_template(
+    *, event: Event, name: str, actor: Actor, now: datetime, seen: str = ""
+) -> EventTemplate:
+    """Keeps the shape of an event under a name; the template of that name is replaced. ``seen``:
+    the templates when the page was shown (``digest_templates``), which knows nothing yet of the
+    name that is typed; without it, nothing is compared.
 
-    Raises NotAllowed, TemplateRefused.
+    Raises NotAllowed, TemplateRefused, ChangedMeanwhile.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=event.club_id, event=event)
     # The club's row is the lock: the limit holds for two who save at the same time.
@@ -106,8 +111,10 @@ def save_template(*, event: Event, name: str, actor: Actor, now: datetime) -> Ev
         if club.event_templates.count() >= MOST_TEMPLATES:
             raise TemplateRefused("too_many_templates", most=MOST_TEMPLATES)
         return EventTemplate.objects.create(club=club, name=name, shape=shape, created_at=now)
+    version_before = digest_templates(club)
     template.name, template.shape, template.created_at = name, shape, now
     template.save()
+    check_seen(seen, before=version_before, after=digest_templates(club))
     return template
 
 

@@ -16,11 +16,7 @@ from tournaments.permissions import Right, check, check_referees
 from tournaments.refusals import EventStateRefused, NotFound, PairingNotReady, UndoRefused
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.results.advancing import leave_table
-from tournaments.services.table_queue import (
-    call_ready_and_raise_versions,
-    lock_table_queue,
-    seat,
-)
+from tournaments.services.table_queue import call_ready, lock_table_queue, seat
 from tournaments.services.versions import check_held, check_written_to
 
 
@@ -64,7 +60,7 @@ def move_to_table(*, pairing: Pairing, number: int, actor: Actor, now: datetime)
         report_called(event.pk, called, now)
         # The match that it changes places with may be of another stage.
         stage_ids = {row.round.group.stage_id for row in (moved_pairing, *rows.values())}
-        call_ready_and_raise_versions(event_id=event.pk, stage_ids=stage_ids, now=now)
+        call_ready(event_id=event.pk, stage_ids=stage_ids, now=now)
     return moved_pairing
 
 
@@ -169,4 +165,4 @@ def hold_table(
     held_pairing.save(update_fields=["holds_table"])
     tell_tables((held_pairing.table_id,), now)
     stage_ids = {row.round.group.stage_id for row in rows.values()}
-    call_ready_and_raise_versions(event_id=held_pairing.event_id, stage_ids=stage_ids, now=now)
+    call_ready(event_id=held_pairing.event_id, stage_ids=stage_ids, now=now)

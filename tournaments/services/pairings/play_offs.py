@@ -20,12 +20,7 @@ from tournaments.selectors.standings.rankings import load_ranking
 from tournaments.services.pairing_locks import lock_pairings
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.table_queue import call_ready
-from tournaments.services.versions import (
-    check_stage_versions,
-    lock_event,
-    raise_stage_version,
-    touch,
-)
+from tournaments.services.versions import lock_event, touch
 
 
 @atomic_with_retry
@@ -56,9 +51,8 @@ def call_play_offs(*, stage: Stage, actor: Actor, now: datetime) -> list[Pairing
         group = groups[border.tied[0]]
         plan.append(PlannedPairing(f"{PLAY_OFF}-{number}", PLAY_OFF, 1, slots, group))
     make_pairings(stage=stage, plan=plan)
-    call_ready(event_id=event.pk, now=now)
-    check_stage_versions({stage.pk: stage.version})
-    raise_stage_version(stage.pk, now)
+    read_versions = {stage.pk: stage.version}
+    call_ready(event_id=event.pk, stage_ids=[stage.pk], read_versions=read_versions, now=now)
     touch(event, now)
     return list(list_play_offs(stage).exclude(pk__in=earlier_play_offs).order_by("pk"))
 
@@ -87,6 +81,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
         # Every tie then: which places get prizes may be open while another stage is played again.
         for tie in find_ties(load_ranking(stage).placings):
             needed_pairs.add(frozenset(tie.tied))
+    changed_stage_ids: set[int] = set()
     for pairing in lock_pairings(ids).values():
         # Decided after its id was read: a play-off that was played is kept.
         if pairing.state == Pairing.State.DECIDED:
@@ -95,6 +90,7 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
         is_needed = frozenset(entries) in needed_pairs
         if is_needed == (pairing.state != Pairing.State.NOT_NEEDED):
             continue
+        changed_stage_ids.add(stage.pk)
         tell_tables((pairing.table_id,), now)
         pairing.state = Pairing.State.NOT_NEEDED
         if is_needed:
@@ -102,4 +98,4 @@ def update_play_offs(stage: Stage, now: datetime) -> None:
         # A play-off that is not needed frees its table; one that is needed again is called anew.
         pairing.table, pairing.called_at, pairing.holds_table = None, None, False
         pairing.save(update_fields=["state", "table", "called_at", "holds_table"])
-    call_ready(event_id=stage.event_id, now=now)
+    call_ready(event_id=stage.event_id, stage_ids=changed_stage_ids, now=now)

@@ -37,7 +37,6 @@ def delete_entry(*, entry: Entry, actor: Actor, now: datetime) -> None:
 def remove_entries(event: Event, entries: Collection[Entry], now: datetime) -> None:
     """Removes entries of a locked event of which nothing depends, with the players that no other
     entry has: a misspelt name would stay in the list of the club's players."""
-    report_entries_deleted(event, entries, now)
     ids = [entry.pk for entry in entries]
     players = set(Player.objects.filter(entries__entry__in=ids).values_list("pk", flat=True))
     Entry.objects.filter(pk__in=ids).delete()
@@ -46,4 +45,5 @@ def remove_entries(event: Event, entries: Collection[Entry], now: datetime) -> N
     if event.is_not_drawn:
         moved_up = fill_places(event, now)
     touch(event, now)
+    report_entries_deleted(event, entries, now)
     report_entries_changed(event, moved_up, now)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from accounts.actors import SYSTEM, Actor
+from accounts.actors import Actor
 from competition.entry_lists.entering import (
     UPDATED,
     EntryDetails,
@@ -16,18 +16,13 @@ from competition.entry_lists.entering import (
 from competition.entry_lists.names import Name, fold_name
 from database.transactions import atomic_with_retry
 from kernel.violations import Violation
-from tournaments.changes import (
-    report_entries_changed,
-    report_entries_created,
-    report_entries_deleted,
-)
+from tournaments.changes import report_entries_changed, report_entries_created
 from tournaments.models import (
     Club,
     Draw,
     Entry,
     EntryPlayer,
     Event,
-    PairingConstraint,
     Payment,
     Player,
 )
@@ -38,7 +33,7 @@ from tournaments.selectors.registration.fees import get_entry_fee
 from tournaments.services.registration.payments import (
     COLUMNS,
     make_listed_payment,
-    move_payments,
+    store_balance,
 )
 from tournaments.services.registration.waiting import count_free_places, take_from_waiting_list
 from tournaments.services.versions import lock_event, reload_entry, touch
@@ -138,37 +133,30 @@ def check_seed_is_free(event: Event, entry: Entry, seed: int | None) -> None:
         raise EntryRefused(violations=[Violation("seed_taken", {"seed": seed})])
 
 
-def add_entry(*, event: Event, form: EntryDetails, now: datetime) -> Entry:
-    """One more entry of an event that is locked, whatever its state; its caller reports it. Raises
-    EntryRefused."""
-    waited, form = take_from_waiting_list(event, form)
+def add_entry(*, event: Event, form: EntryDetails, actor: Actor, now: datetime) -> Entry:
+    """One more entry of an event that is locked, whatever its state: raises the version of the
+    event, and its caller reports the entry (``report_entry_seated``). Players who wait for a place
+    wait no more: then it is their entry. Raises EntryRefused."""
+    waiting_entry, form = take_from_waiting_list(event, form)
     check_entry(event, form)
-    (entry,) = _write_entries(event, [form], now)
-    if waited is not None:
-        if waited.payments.exists():
-            move_payments(waited, entry)
-        move_records(waited, entry)
-        # It was never drawn and never played: no slot, absence or draw change refers to it.
-        report_entries_deleted(event, [waited], now)
-        waited.delete()
-        entry.check_in_code, entry.moved_up_at = waited.check_in_code, now
-        entry.present_at = waited.present_at
-        entry.present_by_kind, entry.present_by_id = waited.present_by_kind, waited.present_by_id
-        entry.save(
-            update_fields=[
-                "check_in_code", "moved_up_at", "present_at", "present_by_kind", "present_by_id"
-            ]
-        )  # fmt: skip
+    touch(event, now)
+    if waiting_entry is None:
+        (entry,) = _write_entries(event, [form], now, actor)
+        return entry
+    # The row stays: its protests and penalties may be anchored, and programs know its id.
+    entry = waiting_entry
+    entry.state, entry.moved_up_at = Entry.State.ENTERED, now
+    entry.seed, entry.group = form.seed, form.group
+    entry.club_name, entry.phone, entry.notes = form.club_name, form.phone, form.notes
+    entry.save()
+    entry.members.all().delete()
+    _write_members(event, [entry], [form])
+    if form.payment is not None:
+        fee = get_entry_fee(event)
+        make_listed_payment(entry, form.payment, fee, actor=actor, now=now).save()
+    if entry.payments.exists():
+        store_balance(entry, event)
     return entry
-
-
-def move_records(old: Entry, new: Entry) -> None:
-    """The same players are another entry now: its penalties, protests and pairing constraints stay
-    on record. The event is locked."""
-    old.penalties.update(entry=new)
-    old.protests.update(entry=new)
-    PairingConstraint.objects.filter(first=old).update(first=new)
-    PairingConstraint.objects.filter(second=old).update(second=new)
 
 
 def check_entry(event: Event, form: EntryDetails) -> None:
@@ -178,7 +166,9 @@ def check_entry(event: Event, form: EntryDetails) -> None:
         raise EntryRefused(violations=violations)
 
 
-def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: datetime) -> Entry:
+def add_replacement(
+    *, event: Event, form: EntryDetails, old: Entry, actor: Actor, now: datetime
+) -> Entry:
     """Replaces ``old`` by a new entry; the players of ``old`` are free again. The event is locked.
 
     Raises EntryRefused.
@@ -189,7 +179,7 @@ def add_replacement(*, event: Event, form: EntryDetails, old: Entry, now: dateti
     seed, old.seed = old.seed, None
     old.save(update_fields=["seed"])
     details_in_place = replace(form, seed=seed, group=old.group)
-    new_entry = add_entry(event=event, form=details_in_place, now=now)
+    new_entry = add_entry(event=event, form=details_in_place, actor=actor, now=now)
     old.state, old.replaced_by = Entry.State.REPLACED, new_entry
     old.save(update_fields=["state", "replaced_by"])
     return new_entry
@@ -216,14 +206,14 @@ def _write_entries(
     event: Event,
     forms: Sequence[EntryDetails],
     now: datetime,
-    actor: Actor | None = None,
+    actor: Actor,
     *,
     places: int | None = None,
 ) -> list[Entry]:
     """Writes new entries; those beyond the free ``places`` wait."""
     new_entries: list[Entry] = []
     payments: list[Payment] = []
-    fee, author = get_entry_fee(event), actor or SYSTEM
+    fee = get_entry_fee(event)
     for number, form in enumerate(forms):
         state = Entry.State.ENTERED
         if places is not None and number >= places:
@@ -239,11 +229,17 @@ def _write_entries(
             entered_at=now,
         )
         if form.payment is not None:
-            payments.append(make_listed_payment(entry, form.payment, fee, actor=author, now=now))
+            payments.append(make_listed_payment(entry, form.payment, fee, actor=actor, now=now))
         new_entries.append(entry)
     # A fixed number of statements, whatever the length of the list.
     entries = Entry.objects.bulk_create(new_entries)
     Payment.objects.bulk_create(payments)
+    _write_members(event, entries, forms)
+    return entries
+
+
+def _write_members(event: Event, entries: Sequence[Entry], forms: Sequence[EntryDetails]) -> None:
+    """Writes the players of entries that have none yet."""
     names: list[Name] = []
     for form in forms:
         names += form.players
@@ -254,7 +250,6 @@ def _write_entries(
             player = players[name.key]
             members.append(EntryPlayer(entry=entry, event=event, player=player, position=position))
     EntryPlayer.objects.bulk_create(members)
-    return entries
 
 
 def _write_updates(
@@ -279,11 +274,20 @@ def _write_updates(
     Entry.objects.bulk_update(entries.values(), sorted({*UPDATED, *COLUMNS}))
 
 
+def lock_player_names(club_id: int) -> None:
+    """Holds the names of a club's players, of which its row is the lock: who looks for players by
+    their names, names one anew or puts two together takes it first. After the locks of events."""
+    Club.objects.select_for_update(no_key=True).get(pk=club_id)
+
+
 def find_or_create_players(
     club: Club, names: Iterable[Name]
 ) -> dict[tuple[str, int | None], Player]:
-    """The club's players of these names, new ones made. A name and a birth year are one person."""
+    """The club's players of these names, new ones made. A name and a birth year are one person,
+    also if two events enter it for the first time at once: the names of the club are locked."""
     wanted_names = {name.key: name for name in names}
+    if wanted_names:
+        lock_player_names(club.pk)
     known_players: dict[tuple[str, int | None], Player] = {}
     for player in club.players.all():
         key = fold_name(player.first_name, player.last_name), player.birth_year

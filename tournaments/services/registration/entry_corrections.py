@@ -10,9 +10,8 @@ from typing import Any
 from accounts.actors import Actor
 from competition.entry_lists.entering import group_faults
 from competition.entry_lists.names import Name
-from database.transactions import atomic_with_retry
+from database.transactions import ReadTooEarly, atomic_with_retry
 from kernel.violations import Violation
-from tournaments.changes import report_entries_changed
 from tournaments.models import Draw, Entry, EntryPlayer, Event, Player
 from tournaments.permissions import Right, check
 from tournaments.refusals import (
@@ -31,13 +30,13 @@ from tournaments.services.registration.entries import check_nothing_committed, c
 from tournaments.services.registration.payments import note_payment
 from tournaments.services.registration.players import (
     check_name,
-    list_events_of_player,
-    lock_events,
+    list_entries_of_player,
+    lock_players,
     move_entries,
     rename,
     replace_player,
+    report_changed,
 )
-from tournaments.services.versions import touch
 
 PLAIN_FIELDS = ("club_name", "phone", "notes")
 PAYMENT_FIELDS = ("paid", "paid_cents")
@@ -94,17 +93,9 @@ def correct_entry(
     EntryRefused, AmountRefused.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=entry.event.club_id, event=entry.event)
-    own_event_id = entry.event_id
-    members = EntryPlayer.objects.filter(entry=entry).select_related("player").order_by("position")
-    # A name that is corrected for the person everywhere changes other events too: all of them are
-    # locked first, in the order of their ids, before any row of this one.
-    event_ids = {own_event_id}
-    for member in members:
-        event_ids.update(list_events_of_player(member.player))
-    events = lock_events(event_ids)
-    event = next(locked_event for locked_event in events if locked_event.pk == own_event_id)
-    entry = _lock_entry(entry.pk)
-    correction.check_player_count(len(members))
+    entry, events = _lock_with_players(entry)
+    event = next(locked_event for locked_event in events if locked_event.pk == entry.event_id)
+    correction.check_player_count(entry.members.count())
     stored_fields = read_entry_fields(entry)
     wanted_changes: dict[str, Any] = {}
     changed_meanwhile: list[str] = []
@@ -126,15 +117,16 @@ def correct_entry(
     corrected_names = [name for name in wanted_changes if name.startswith(("first", "last"))]
     positions = {int(name.removeprefix("first").removeprefix("last")) for name in corrected_names}
     new_fields = {**stored_fields, **wanted_changes}
+    changed_entries = {entry.pk: entry}
     for position in sorted(positions):
         try:
-            _correct_name(entry, position, new_fields, correction.same_person)
+            renamed_entries = _correct_name(entry, position, new_fields, correction.same_person)
         except (PlayerRefused, EntryRefused) as refusal:
             refusal.point_at(f"players.{position - 1}")
             raise
-    for locked_event in events:
-        touch(locked_event, now)
-    report_entries_changed(event, [entry], now)
+        for renamed_entry in renamed_entries:
+            changed_entries.setdefault(renamed_entry.pk, renamed_entry)
+    report_changed(events, changed_entries.values(), now)
     return entry
 
 
@@ -149,12 +141,19 @@ def read_entry_fields(entry: Entry) -> dict[str, Any]:
     return fields
 
 
-def _lock_entry(entry_id: int) -> Entry:
+def _lock_with_players(entry: Entry) -> tuple[Entry, list[Event]]:
+    """The entry, and all events of its players: a name that is corrected for the person everywhere
+    changes these too. Raises NotFound, and ReadTooEarly if others play in it by now."""
+    player_ids = entry.members.order_by("position").values_list("player_id", flat=True)
+    players = list(player_ids)
+    events = lock_players(entry.event.club_id, players)
     # A result may change the state of an entry without the lock of the event: its row is held too.
-    entry = Entry.objects.select_for_update(no_key=True).filter(pk=entry_id).first()
-    if entry is None:
+    locked_entry = Entry.objects.select_for_update(no_key=True).filter(pk=entry.pk).first()
+    if locked_entry is None:
         raise NotFound
-    return entry
+    if list(player_ids.all()) != players:
+        raise ReadTooEarly
+    return locked_entry, events
 
 
 def _check_fields(event: Event, entry: Entry, wanted: Mapping[str, Any]) -> None:
@@ -212,8 +211,9 @@ def _correct_name(
     position: int,
     fields: Mapping[str, Any],
     same_person: Mapping[int, SamePerson],
-) -> None:
-    """Renames the player at a position (from 1), or puts another player there."""
+) -> list[Entry]:
+    """Renames the player at a position (from 1), or puts another player there. Returns the entries
+    that show another name then, also those of other events."""
     member = entry.members.order_by("position")[position - 1]
     player = Player.objects.select_for_update(no_key=True).get(pk=member.player_id)
     name = Name(fields[f"first{position}"], fields[f"last{position}"], player.birth_year)
@@ -223,7 +223,7 @@ def _correct_name(
     if name.key == Name(player.first_name, player.last_name, player.birth_year).key:
         # Only capitals or spaces: nobody else is meant.
         rename(player, name)
-        return
+        return list_entries_of_player(player)
     # The name may be wrong for one person in all entries, or another person may play in this one:
     # where the player has other entries, only the writer knows which.
     elsewhere = EntryPlayer.objects.filter(player=player).exclude(entry=entry)
@@ -241,7 +241,10 @@ def _correct_name(
     namesake = find_player_called(player.club_id, name, besides=player)
     if answer == SamePerson.HERE and elsewhere.exists():
         replace_player(entry, member, Name(name.first, name.last))
-    elif namesake is None:
+        return [entry]
+    renamed_entries = list_entries_of_player(player)
+    if namesake is None:
         rename(player, name)
     else:
         move_entries(player, namesake)
+    return renamed_entries

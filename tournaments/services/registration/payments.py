@@ -173,13 +173,6 @@ def make_listed_payment(
     )
 
 
-def move_payments(old: Entry, new: Entry) -> None:
-    """The same players are another entry now: their money is its money. Both are locked with their
-    event."""
-    old.payments.update(entry=new)
-    store_balance(new, new.event)
-
-
 def list_live_payments(entry: Entry) -> QuerySet[Payment]:
     """Those that count, in their order."""
     return entry.payments.filter(cancelled_at__isnull=True).order_by("pk")

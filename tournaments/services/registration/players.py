@@ -1,13 +1,13 @@
 """Corrects the names of a club's players, puts two rows of one person together, and another player
 at a place."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from accounts.actors import Actor
 from competition.entry_lists.names import Name
-from database.transactions import atomic_with_retry
+from database.transactions import ReadTooEarly, atomic_with_retry
 from kernel.violations import Violation
 from tournaments.changes import report_entries_changed
 from tournaments.models import Device, Entry, EntryImport, EntryPlayer, Event, Player
@@ -18,7 +18,7 @@ from tournaments.selectors.registration.players import (
     find_common_entry,
     find_player_called,
 )
-from tournaments.services.registration.entries import find_or_create_players
+from tournaments.services.registration.entries import find_or_create_players, lock_player_names
 from tournaments.services.versions import check_seen, lock_event_in_any_state, touch
 
 
@@ -33,8 +33,8 @@ def correct_player(
     of the club.
     """
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
-    # Events before players: the order of locks of all services. The name shows in each of them.
-    events = lock_events(list_events_of_player(player))
+    # The name shows in each of these events.
+    events = lock_players(player.club_id, [player.pk])
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         raise PlayerRefused("player_is_anonymous")
@@ -45,9 +45,7 @@ def correct_player(
     rename(player, name)
     check_seen(seen, before=version_before, after=digest_player(player))
     entries = list_entries_of_player(player)
-    for event in events:
-        touch(event, now)
-        report_renamed(event, entries, now)
+    report_changed(events, entries, now)
     return player
 
 
@@ -60,12 +58,10 @@ def merge_players(*, player: Player, into: Player, actor: Actor, now: datetime) 
     check(actor, Right.MANAGE_EVENTS, club_id=player.club_id)
     if player.club_id != into.club_id or player.pk == into.pk:
         raise PlayerRefused("players_cannot_be_merged", field="into")
-    events = lock_events([*list_events_of_player(player), *list_events_of_player(into)])
+    events = lock_players(player.club_id, [player.pk, into.pk])
     entries = list_entries_of_player(player)
     move_entries(player, into)
-    for event in events:
-        touch(event, now)
-        report_renamed(event, entries, now)
+    report_changed(events, entries, now)
     return into
 
 
@@ -78,7 +74,7 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
     Raises NotAllowed: only an owner may.
     """
     check(actor, Right.MANAGE_CLUB, club_id=player.club_id)
-    events = lock_events(list_events_of_player(player))
+    events = lock_players(player.club_id, [player.pk])
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.anonymised_at is not None:
         return player
@@ -93,8 +89,7 @@ def anonymise_player(*, player: Player, actor: Actor, now: datetime) -> Player:
         # So have the files that were made of the event (printing, which this package must not
         # import): they are made again without the name.
         event.printed_files.all().delete()
-        touch(event, now)
-        report_renamed(event, entries, now)
+    report_changed(events, entries, now)
     return player
 
 
@@ -155,11 +150,16 @@ def replace_player(entry: Entry, member: EntryPlayer, name: Name) -> None:
     member.save(update_fields=["player"])
 
 
-def report_renamed(event: Event, entries: Iterable[Entry], now: datetime) -> None:
-    """Reports those of the ``entries`` that are of this event: they show another name. Not in the
-    archive, which programs no longer follow."""
-    if event.state != Event.State.ARCHIVED:
-        report_entries_changed(event, (row for row in entries if row.event_id == event.pk), now)
+def report_changed(events: Iterable[Event], entries: Collection[Entry], now: datetime) -> None:
+    """Raises the version of each of these locked events that has some of the changed ``entries``,
+    and reports these. Not in the archive, which programs no longer follow."""
+    for event in events:
+        entries_here = [entry for entry in entries if entry.event_id == event.pk]
+        if not entries_here:
+            continue
+        touch(event, now)
+        if event.state != Event.State.ARCHIVED:
+            report_entries_changed(event, entries_here, now)
 
 
 def list_entries_of_player(player: Player) -> list[Entry]:
@@ -167,12 +167,19 @@ def list_entries_of_player(player: Player) -> list[Entry]:
     return list(Entry.objects.filter(members__player=player).order_by("pk"))
 
 
-def list_events_of_player(player: Player) -> list[UUID]:
-    """The ids of the events at which a player plays or has played."""
-    rows = EntryPlayer.objects.filter(player=player).order_by("event_id")
-    return list(rows.values_list("event_id", flat=True).distinct())
+def lock_players(club_id: int, players: Sequence[int]) -> list[Event]:
+    """Locks the events at which these players of a club play or have played, by their ids, and then
+    the names of its players. Raises ReadTooEarly if one of them was entered elsewhere meanwhile."""
+    event_ids = _list_events_of_players(players)
+    events = [lock_event_in_any_state(event_id) for event_id in event_ids]
+    lock_player_names(club_id)
+    # From here on nobody enters by a name: these are all the events that show theirs.
+    if _list_events_of_players(players) != event_ids:
+        raise ReadTooEarly
+    return events
 
 
-def lock_events(events: Iterable[UUID]) -> list[Event]:
-    """Locks several events, always in the same order."""
-    return [lock_event_in_any_state(event) for event in sorted(set(events))]
+def _list_events_of_players(players: Sequence[int]) -> list[UUID]:
+    """The ids of the events of these players, always in the same order."""
+    rows = EntryPlayer.objects.filter(player__in=players)
+    return sorted(set(rows.values_list("event_id", flat=True)))

@@ -40,8 +40,9 @@ def fill_places(event: Event, now: datetime) -> list[Entry]:
 
 
 def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | None, EntryDetails]:
-    """If exactly these players wait, they wait no more: returns their entry, which its caller
-    deletes, and the details of the entry that is made of them. The event is locked."""
+    """If exactly these players wait, they wait no more: returns their entry, to which its caller
+    gives a place, and its details there. They do not count as its players until that is done. The
+    event is locked."""
     keys = {name.key for name in form.players}
     rows = EntryPlayer.objects.filter(
         event=event, counts=True, entry__state=Entry.State.WAITLISTED
@@ -58,7 +59,7 @@ def take_from_waiting_list(event: Event, form: EntryDetails) -> tuple[Entry | No
     EntryPlayer.objects.filter(entry=waiting_entry).update(counts=False)
     paid, more_cents = form.paid or waiting_entry.paid, form.paid_cents
     if waiting_entry.payments.exists():
-        # These go over to the new entry: only what is more than these is paid now.
+        # These stay: only what is more than these is paid now.
         paid = False
         if form.paid_cents is not None:
             more_cents = max(0, form.paid_cents - (waiting_entry.paid_cents or 0))

@@ -1,5 +1,7 @@
 """Pairs that leave, or are replaced before they play."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.actors import Actor
@@ -9,8 +11,8 @@ from scoring.models import Match
 from scoring.services import lock_matches
 from tournaments.changes import (
     report_entries_changed,
-    report_entries_created,
     report_entries_left,
+    report_entry_seated,
 )
 from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Right, check
@@ -27,8 +29,19 @@ from tournaments.services.results.dependent_slots import has_begun
 from tournaments.services.versions import lock_event, reload_entry, touch
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """An entry that was withdrawn, and what followed from it."""
+
+    entry: Entry
+    moved_up: Sequence[Entry]
+    """Those that waited and have a place by it."""
+    forfeits: Sequence[tuple[int, int]]
+    """The lines that it has written, by match and number."""
+
+
 @atomic_with_retry
-def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry:
+def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Withdrawal:
     """Withdraws an entry without deleting it.
 
     Before the draw its players are free for another entry, and the first that waits gets its place.
@@ -46,7 +59,7 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
         raise EventStateRefused("event_not_running", state=event.state)
     has_waited = entry.state == Entry.State.WAITLISTED
     start_withdrawal(entry, now)
-    leave_open_matches(entry=entry, reason=reason, actor=actor, now=now)
+    forfeits = leave_open_matches(entry=entry, reason=reason, actor=actor, now=now)
     # After the draw the players stay bound to their entry: its matches are forfeited, not deleted.
     if event.is_not_drawn or has_waited:
         EntryPlayer.objects.filter(entry=entry).update(counts=False)
@@ -57,14 +70,18 @@ def withdraw(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> Entry
     touch(event, now)
     report_entries_left(event, [entry], now)
     report_entries_changed(event, moved_up, now)
-    return entry
+    return Withdrawal(entry, moved_up, forfeits)
 
 
-def leave_open_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
+def leave_open_matches(
+    *, entry: Entry, reason: str, actor: Actor, now: datetime
+) -> list[tuple[int, int]]:
     """Gives the matches of an entry that is out of a locked event to the other sides, both those
-    that it could play now and those that it reaches later, for example by losing."""
-    if Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
-        leave_matches(entry=entry, reason=reason, actor=actor, now=now)
+    that it could play now and those that it reaches later, for example by losing. Returns the lines
+    that this writes, by match and number."""
+    if not Event.objects.filter(pk=entry.event_id, state=Event.State.RUNNING).exists():
+        return []
+    return leave_matches(entry=entry, reason=reason, actor=actor, now=now)
 
 
 @atomic_with_retry
@@ -89,9 +106,8 @@ def replace_entry(
         raise EventStateRefused("event_not_drawn", state=event.state)
     if entry.state != Entry.State.ENTERED:
         raise EntryRefused("entry_not_entered", state=entry.state)
-    new_entry = add_replacement(event=event, form=form, old=entry, now=now)
+    new_entry = add_replacement(event=event, form=form, old=entry, actor=actor, now=now)
     Slot.objects.filter(entry=entry).update(entry=new_entry)
-    touch(event, now)
     report_entries_left(event, [entry], now)
-    report_entries_created(event, [new_entry], now)
+    report_entry_seated(event, new_entry, now)
     return new_entry

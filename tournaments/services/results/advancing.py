@@ -18,10 +18,10 @@ from scoring.acts import Act
 from scoring.core.format import read_stored_format
 from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Match
-from scoring.services import lock_sheet, write_line
-from tournaments.changes import report_result
+from scoring.services import LockedSheet, lock_sheet, lock_sheets, write_line, write_lines
+from tournaments.changes import report_decided, report_result
 from tournaments.models import Entry, Pairing, Slot
-from tournaments.notices import tell_match, tell_tables
+from tournaments.notices import tell_match, tell_matches, tell_tables
 from tournaments.selectors.stages.sources import get_side_for_slot
 from tournaments.services.decisions.pending import settle_pending_decision
 from tournaments.services.pairing_locks import lock_pairings
@@ -34,11 +34,15 @@ from tournaments.services.results.dependent_slots import (
     lock_dependents,
     refuse_begun,
 )
-from tournaments.services.table_queue import call_ready_and_raise_versions
+from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import raise_stage_version
 from tournaments.statements import GONE_IN_PAIRING
 
 WITHDRAWN_ARTICLE = "withdrawal"
+WITHDRAWAL_KEY = "withdrawal-"
+"""How the keys of the lines begin that end the matches of entries that have left."""
+RESULT_COLUMNS = ("state", "holds_table", "decided_at")
+"""The columns of a pairing that follow from its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ def follow_result(
     _apply_result(pairing, match, at_table=at_table, now=now, agreed=agreed)
     changed_pairings = [pairing]
     if leaving is not None:
-        changed_pairings += _forfeit_open_matches(leaving, now)
+        forfeited_pairings, _forfeits = _forfeit_open_matches(leaving, now)
+        changed_pairings += forfeited_pairings
     _call_tables_and_raise_versions(changed_pairings, now)
 
 
@@ -103,12 +108,19 @@ def leave_table(*, pairing: Pairing, now: datetime) -> Pairing:
     return locked_pairing
 
 
-def leave_matches(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> None:
+def leave_matches(
+    *, entry: Entry, reason: str, actor: Actor, now: datetime
+) -> list[tuple[int, int]]:
     """Awards all open matches of an entry that leaves the event to the other side; at a table of
     more than two sides the match is void. Where the next match has begun already (this one is being
-    played again), a pending decision is stored."""
-    pairings = _forfeit_open_matches(Leaving((entry,), reason, actor), now)
+    played again), a pending decision is stored.
+
+    Returns the lines that it has written, by match and number, also those against entries that had
+    left before and that the other sides have met by now.
+    """
+    pairings, forfeits = _forfeit_open_matches(Leaving((entry,), reason, actor), now)
     _call_tables_and_raise_versions(pairings, now)
+    return forfeits
 
 
 def forfeit_gone(*, event_id: UUID, now: datetime) -> None:
@@ -145,7 +157,8 @@ def strike_forfeits(
 
 def _apply_result(
     pairing: Pairing, match: Match, *, at_table: bool, now: datetime, agreed: bool = False
-) -> None:
+) -> list[tuple[int, int]]:
+    """Returns the forfeits that follow from the result, by match and number of the line."""
     # The dependent slots are locked before anything is written: whether their matches have begun
     # must not change until the entries are moved.
     dependents = lock_dependents(pairing)
@@ -175,11 +188,20 @@ def _apply_result(
     changed_pairings = apply_changes(changes, now, agreed=agreed)
     if dependents.has_conditional:
         _update_conditional_pairings(pairing, match, now)
-    _forfeit_where_gone(changed_pairings, now)
+    return _forfeit_where_gone(changed_pairings, now)
 
 
 def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
-    had_table, was_decided = pairing.holds_table, pairing.state == Pairing.State.DECIDED
+    was_decided = pairing.state == Pairing.State.DECIDED
+    _set_result(pairing, match, at_table=at_table, now=now)
+    save_columns(pairing, *RESULT_COLUMNS)
+    tell_tables((pairing.table_id,), now)
+    report_result(pairing, match, was_decided=was_decided, now=now)
+
+
+def _set_result(pairing: Pairing, match: Match, *, at_table: bool, now: datetime) -> None:
+    """Sets the RESULT_COLUMNS, which the caller stores."""
+    had_table = pairing.holds_table
     pairing.decided_at = None
     if match.decided:
         pairing.state, pairing.decided_at = Pairing.State.DECIDED, now
@@ -190,9 +212,6 @@ def _store_result(pairing: Pairing, match: Match, *, at_table: bool, now: dateti
     waits_for_signatures = match.decided and not match.signed and pairing.table_id is not None
     # A result entered at the desk frees the table, unless the table is held already.
     pairing.holds_table = waits_for_signatures and (at_table or had_table)
-    save_columns(pairing, "state", "holds_table", "decided_at")
-    tell_tables((pairing.table_id,), now)
-    report_result(pairing, match, was_decided=was_decided, now=now)
 
 
 # Conditional pairings --------------------------------------------------------------------------
@@ -224,8 +243,11 @@ def _update_conditional_pairings(pairing: Pairing, match: Match, now: datetime) 
 # Entries that have left ------------------------------------------------------------------------
 
 
-def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
-    """Ends the open matches of the leaving entries; returns those pairings, locked."""
+def _forfeit_open_matches(
+    leaving: Leaving, now: datetime
+) -> tuple[list[Pairing], list[tuple[int, int]]]:
+    """Ends the open matches of the leaving entries. Returns those pairings, locked, and all lines
+    that were written, by match and number."""
     # The decided ones are locked too: a correction of theirs could seat an entry in a new match.
     own_pairings = Pairing.objects.filter(slots__entry__in=leaving.entries)
     pairings = lock_pairings(own_pairings.values_list("pk", flat=True))
@@ -233,7 +255,12 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
     if set(own_pairings.values_list("pk", flat=True)) != set(pairings):
         raise ReadTooEarly
     playable_pairings = [row for row in pairings.values() if row.state in Pairing.PLAYABLE_STATES]
+    independent_ids = _list_independent(playable_pairings)
+    independent_pairings = [row for row in playable_pairings if row.pk in independent_ids]
+    forfeits = _forfeit_together(independent_pairings, leaving, now)
     for pairing in playable_pairings:
+        if pairing.pk in independent_ids:
+            continue
         # The forfeit before this one may have decided it, or seated the other entry here.
         pairing.refresh_from_db(fields=["state"])
         slots = pairing.slots.filter(entry__in=leaving.entries).select_related("entry")
@@ -242,16 +269,60 @@ def _forfeit_open_matches(leaving: Leaving, now: datetime) -> list[Pairing]:
         if slot is None or pairing.state not in Pairing.PLAYABLE_STATES:
             continue
         match = _write_forfeit(pairing, slot, leaving.reason, leaving.actor, now)
-        _apply_result(pairing, match, at_table=False, now=now, agreed=True)
-    return playable_pairings
+        forfeits.append((match.pk, match.version))
+        forfeits += _apply_result(pairing, match, at_table=False, now=now, agreed=True)
+    return playable_pairings, forfeits
 
 
-def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
-    """Decides pairings that have all entries, one of which has left."""
+def _list_independent(pairings: Sequence[Pairing]) -> set[int]:
+    """The ids of those on whose results no other pairing depends, and that depend on none: the
+    matches of a round robin and of a Swiss round."""
+    independent = Pairing.objects.filter(
+        pk__in=[pairing.pk for pairing in pairings], feeds=None, decides_on=None, only_if=None
+    )
+    fed_pairings = Slot.objects.filter(source_pairing__isnull=False).values("pairing")
+    return set(independent.exclude(pk__in=fed_pairings).values_list("pk", flat=True))
+
+
+def _forfeit_together(
+    pairings: Sequence[Pairing], leaving: Leaving, now: datetime
+) -> list[tuple[int, int]]:
+    """Ends independent matches of the leaving entries, whose pairings are locked, with the same
+    number of queries however many they are. Returns the lines by match and number."""
+    if not pairings:
+        return []
+    slots: dict[int, Slot] = {}
+    own_slots = Slot.objects.filter(pairing__in=pairings, entry__in=leaving.entries)
+    for slot in own_slots.select_related("entry").order_by("position"):
+        # As below: of several sides that are leaving, the first.
+        slots.setdefault(slot.pairing_id, slot)
+    locked_sheets = lock_sheets([pairing.match_id or 0 for pairing in pairings])
+    sheets: list[tuple[LockedSheet, Act]] = []
+    for pairing in pairings:
+        sheet = locked_sheets[pairing.match_id or 0]
+        sheets.append((sheet, _make_forfeit(sheet.match, slots[pairing.pk], leaving.reason, now)))
+    written_lines = write_lines(sheets=sheets, actor=leaving.actor, now=now)
+    decided: list[tuple[Pairing, Match]] = []
+    for pairing, written in zip(pairings, written_lines, strict=True):
+        _set_result(pairing, written.match, at_table=False, now=now)
+        decided.append((pairing, written.match))
+    Pairing.objects.bulk_update(pairings, RESULT_COLUMNS)
+    versions = {match.pk: match.version for _pairing, match in decided}
+    event_id = pairings[0].event_id
+    tell_matches(versions, event_id, now)
+    tell_tables([pairing.table_id for pairing in pairings], now)
+    report_decided(decided, event_id=event_id, now=now)
+    return list(versions.items())
+
+
+def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> list[tuple[int, int]]:
+    """Decides pairings that have all entries, one of which has left. Returns the lines that were
+    written, by match and number."""
     # On the path of every result, and nearly always in vain: a short statement for each pairing is
     # cheaper than the queries below.
     if not any(GONE_IN_PAIRING.fetch_one(pk) for pk in pairing_ids):
-        return
+        return []
+    forfeits: list[tuple[int, int]] = []
     playable = Pairing.objects.filter(state__in=Pairing.PLAYABLE_STATES)
     playable = playable.select_related("round__group")
     # One by one: a forfeit may decide or empty the next of these pairings.
@@ -262,14 +333,24 @@ def _forfeit_where_gone(pairing_ids: Sequence[int], now: datetime) -> None:
         slots = pairing.slots.filter(entry__state__in=Entry.GONE_STATES).select_related("entry")
         slot = slots.order_by("position")[0]
         match = _write_forfeit(pairing, slot, "", SYSTEM, now)
+        forfeits.append((match.pk, match.version))
         # This recurses along the bracket: the winner may meet the next entry that has left.
-        _apply_result(pairing, match, at_table=False, now=now, agreed=True)
+        forfeits += _apply_result(pairing, match, at_table=False, now=now, agreed=True)
+    return forfeits
 
 
 def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now: datetime) -> Match:
     """Ends a match on its sheet: the entry in this slot has left."""
     sheet = lock_sheet(pairing.match_id or 0)
-    match = sheet.match
+    act = _make_forfeit(sheet.match, slot, reason, now)
+    written_line = write_line(sheet=sheet, act=act, actor=actor, now=now)
+    match = written_line.match
+    tell_match(match.pk, pairing.event_id, match.version, now)
+    return match
+
+
+def _make_forfeit(match: Match, slot: Slot, reason: str, now: datetime) -> Act:
+    """The line by which the entry in this slot loses the match, as it has left."""
     assert slot.entry is not None, "who is out sits there"
     # The other side wins. The entry is out by its own state, not by this line: striking the line
     # later must not bring it back.
@@ -280,19 +361,15 @@ def _write_forfeit(pairing: Pairing, slot: Slot, reason: str, actor: Actor, now:
         data = {"side": None, "of": "match", "case": "void"}
     elif slot.entry.state == Entry.State.DISQUALIFIED and "unfinished" in match.format:
         data["case"] = "disqualification"
-    # The key follows from the version: it is new on its sheet, and the undo of a withdrawal finds
-    # the line by its beginning.
-    act = Act(
+    return Act(
         kind=FORFEIT,
         data={**data, "article": WITHDRAWN_ARTICLE, "reason": reason},
-        key=f"withdrawal-{match.version + 1}",
+        # It follows from the version, so it is new on its sheet.
+        key=f"{WITHDRAWAL_KEY}{match.version + 1}",
         version=match.version,
         device="",
         made_at=now,
     )
-    written_line = write_line(sheet=sheet, act=act, actor=actor, now=now)
-    tell_match(match.pk, pairing.event_id, written_line.match.version, now)
-    return written_line.match
 
 
 # What comes last -------------------------------------------------------------------------------
@@ -306,4 +383,4 @@ def _call_tables_and_raise_versions(pairings: Sequence[Pairing], now: datetime) 
         stage_ids = stages_by_event.setdefault(pairing.event_id, set())
         stage_ids.add(pairing.round.group.stage_id)
     for event_id, stage_ids in stages_by_event.items():
-        call_ready_and_raise_versions(event_id=event_id, stage_ids=stage_ids, now=now)
+        call_ready(event_id=event_id, stage_ids=stage_ids, now=now)

@@ -16,7 +16,7 @@ from kernel.violations import Violation
 from scoring.models import Match
 from scoring.services import lock_matches
 from tournaments.changes import (
-    report_entries_created,
+    report_entry_seated,
     report_round_paired,
     report_round_taken_back,
 )
@@ -48,13 +48,8 @@ from tournaments.selectors.trust.exports import build_field_documents
 from tournaments.services.decisions.pending import settle_by_taking_back
 from tournaments.services.pairings.creation import make_pairings
 from tournaments.services.registration.entries import add_entry
-from tournaments.services.table_queue import call_ready, call_ready_and_raise_versions
-from tournaments.services.versions import (
-    check_stage_versions,
-    lock_event,
-    raise_stage_version,
-    touch,
-)
+from tournaments.services.table_queue import call_ready
+from tournaments.services.versions import lock_event, raise_stage_version, touch
 
 KIND = "round"
 Computed: TypeAlias = tuple[Sequence[PlannedPairing], list[EntryField]]
@@ -120,9 +115,11 @@ def store_round(*, arguments: Mapping[str, Any], computed: Computed, now: dateti
         if group in round_ids:
             paired_from.append(PairedFrom(round_id=round_ids[group], document=document))
     PairedFrom.objects.bulk_create(paired_from)
-    call_ready(event_id=event.pk, now=now)
-    check_stage_versions({stage.pk: stage.version})
-    version = raise_stage_version(stage.pk, now)
+    read_versions = {stage.pk: stage.version}
+    versions = call_ready(
+        event_id=event.pk, stage_ids=[stage.pk], read_versions=read_versions, now=now
+    )
+    version = versions[stage.pk]
     report_round_paired(event, stage, number=number, count=len(plan), version=version, now=now)
 
 
@@ -151,7 +148,7 @@ def take_back_round(*, stage: Stage, reason: str, actor: Actor, now: datetime) -
     Match.objects.filter(pk__in=matches).delete()
     settle_by_taking_back(stage, reason.strip(), actor, now)
     # Other stages may wait for the tables of the round.
-    versions = call_ready_and_raise_versions(event_id=event.pk, stage_ids=[stage.pk], now=now)
+    versions = call_ready(event_id=event.pk, stage_ids=[stage.pk], now=now)
     touch(event, now)
     report_round_taken_back(event, stage, number=number, version=versions[stage.pk], now=now)
     return number
@@ -237,7 +234,7 @@ def enter_late(
     _find_next_number(stage)
     if not stage.groups.filter(number=group, rounds__isnull=False).exists():
         raise NotFound(field="group")
-    entry = add_entry(event=event, form=form, now=now)
+    entry = add_entry(event=event, form=form, actor=actor, now=now)
     # The rounds that it has missed count as absences, as if it had been entered from the start.
     missed_rounds = Round.objects.filter(group__stage=stage, group__number=group)
     missed_rounds = missed_rounds.without_play_offs().order_by("order")
@@ -255,8 +252,7 @@ def enter_late(
         )
     make_pairings(stage=stage, plan=plan)
     raise_stage_version(stage.pk, now)
-    touch(event, now)
-    report_entries_created(event, [entry], now)
+    report_entry_seated(event, entry, now)
     return entry
 
 

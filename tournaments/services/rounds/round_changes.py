@@ -22,7 +22,7 @@ from tournaments.selectors.draws.changes import find_draw_in_force
 from tournaments.selectors.standings.fields import load_fields, load_progress
 from tournaments.services.draws.bracket_changes import record_change
 from tournaments.services.pairing_locks import lock_pairings
-from tournaments.services.table_queue import call_ready_and_raise_versions
+from tournaments.services.table_queue import call_ready
 from tournaments.services.versions import lock_event
 
 
@@ -83,7 +83,7 @@ def swap_in_round(
             actor=actor,
             now=now,
         )
-    call_ready_and_raise_versions(event_id=event.pk, stage_ids=[stage.pk], now=now)
+    call_ready(event_id=event.pk, stage_ids=[stage.pk], now=now)
     return [slot.pairing for slot in slots]
 
 

@@ -12,21 +12,20 @@ from competition.entry_lists.entering import EntryDetails
 from database.transactions import atomic_with_retry
 from scoring.models import Match
 from scoring.services import lock_matches
-from tournaments.changes import report_entries_changed, report_entries_deleted
+from tournaments.changes import report_entries_changed
 from tournaments.models import DrawChange, Entry, EntryPlayer, Payment, Slot
 from tournaments.permissions import Right, check
 from tournaments.services.registration.deletions import remove_entries
-from tournaments.services.registration.entries import move_records
 from tournaments.services.registration.no_shows import give_place_to_waiting
-from tournaments.services.registration.payments import cancel_payments, move_payments
+from tournaments.services.registration.payments import cancel_payments, store_balance
 from tournaments.services.registration.withdrawals import replace_entry
 from tournaments.services.results.dependent_slots import has_begun
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
 from tournaments.services.versions import lock_event, reload_entry, touch
 
 REPLACED = "replaced"
-OF_WAITING = ("club_name", "phone", "notes", "entered_at", "seed", "group")
-"""What a new entry does not keep of the one that waited."""
+OF_WAITING = ("club_name", "phone", "notes", "seed", "group")
+"""What may be another on the waiting list than in the place of the pair."""
 
 
 @atomic_with_retry
@@ -58,15 +57,11 @@ def _replace(
         Payment.objects.filter(entry__in=waiting_before).values_list("pk", flat=True)
     )
     new = service(entry=entry, actor=actor, now=now)
-    # Players who wait, by a choice or by their names, wait no more: their entry is deleted.
-    still_waiting = set(waiting_entries.values_list("pk", flat=True))
-    waited = next((row for pk, row in waiting_before.items() if pk not in still_waiting), None)
-    waited_id: int | None = None
-    kept: dict[str, Any] = {}
+    # Players who wait, by a choice or by their names, wait no more.
+    waited = waiting_before.get(new.pk)
+    details_before: dict[str, Any] | None = None
     if waited is not None:
-        waited_id = waited.pk
-        kept = {name: getattr(waited, name) for name in OF_WAITING}
-        kept["entered_at"] = waited.entered_at.isoformat()
+        details_before = {name: getattr(waited, name) for name in OF_WAITING}
     added_payments = new.payments.exclude(pk__in=payments_before).order_by("pk")
     event.refresh_from_db(fields=["version"])
     data = {
@@ -74,8 +69,7 @@ def _replace(
         "seed": seed,
         "event_state": event.state,
         "version": event.version,
-        "waiting": waited_id,
-        "kept": kept,
+        "waiting": details_before,
         "paid": list(added_payments.values_list("pk", flat=True)),
         # Those of the pair that waited.
         "penalties": list(new.penalties.order_by("pk").values_list("pk", flat=True)),
@@ -120,38 +114,21 @@ def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
         remove_entries(event, [new], now)
     else:
         touch(event, now)
-        report_entries_deleted(event, [new], now)
-        changed_entries.append(_let_wait(new, data, actor, now))
+        _let_wait(new, data, actor, now)
+        changed_entries.append(new)
     EntryPlayer.objects.filter(entry=old).update(counts=True)
     old.seed = data["seed"]
     old.save(update_fields=["seed"])
     report_entries_changed(event, changed_entries, now)
 
 
-def _let_wait(new: Entry, data: Mapping[str, Any], actor: Actor, now: datetime) -> Entry:
-    """Makes of the new entry the one that waited, with its number, its code and its money."""
-    kept = dict(data["kept"])
-    kept["entered_at"] = datetime.fromisoformat(kept["entered_at"])
-    # The code is unique, and the two rows exist together for a moment: it is freed first.
-    code, new.check_in_code = new.check_in_code, f"-{new.pk}"[:10]
-    new.seed = None
-    new.save(update_fields=["check_in_code", "seed"])
-    waiting = Entry(
-        pk=data["waiting"],
-        event=new.event,
-        state=Entry.State.WAITLISTED,
-        check_in_code=code,
-        present_at=new.present_at,
-        present_by_kind=new.present_by_kind,
-        present_by_id=new.present_by_id,
-        **kept,
-    )
-    waiting.save(force_insert=True)
-    new.members.update(entry=waiting)
-    move_records(new, waiting)
-    if new.payments.exists():
+def _let_wait(entry: Entry, data: Mapping[str, Any], actor: Actor, now: datetime) -> None:
+    """Puts an entry that had waited on the waiting list again."""
+    entry.state, entry.moved_up_at = Entry.State.WAITLISTED, None
+    for name in OF_WAITING:
+        setattr(entry, name, data["waiting"][name])
+    entry.save(update_fields=["state", "moved_up_at", *OF_WAITING])
+    if entry.payments.exists():
         # What was noted with the replacement stays on record, and counts no more.
-        cancel_payments(new.payments.filter(pk__in=data["paid"]), actor=actor, now=now)
-        move_payments(new, waiting)
-    new.delete()
-    return waiting
+        cancel_payments(entry.payments.filter(pk__in=data["paid"]), actor=actor, now=now)
+        store_balance(entry, entry.event)

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db.models import F
+
 from accounts.actors import Actor
 from database.transactions import atomic_with_retry
 from scoring.acts import Act
@@ -9,13 +11,14 @@ from scoring.core.lines import FORFEIT, STRIKE
 from scoring.models import Line, Match
 from scoring.services import lock_matches
 from tournaments.changes import report_entries_changed
-from tournaments.models import Entry, EntryPlayer, Event
+from tournaments.models import Entry, EntryPlayer, Event, Slot
 from tournaments.permissions import Right, check
 from tournaments.refusals import CorrectionNotAgreed, NextMatchBegun, UndoRefused
 from tournaments.services.decisions.pending import ask_about_all
 from tournaments.services.entry_states import end_withdrawal
 from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.registration.withdrawals import withdraw
+from tournaments.services.results.advancing import WITHDRAWAL_KEY, forfeit_gone
 from tournaments.services.results.sheets import record_line
 from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
 from tournaments.services.versions import lock_event, reload_entry, touch
@@ -33,25 +36,14 @@ def withdraw_pair(*, entry: Entry, reason: str, actor: Actor, now: datetime) -> 
     waitlisted = event.entries.filter(state=Entry.State.WAITLISTED)
     waiting_seeds = dict(waitlisted.values_list("pk", "seed"))
     players_count = EntryPlayer.objects.filter(entry=entry, counts=True).exists()
-    withdraw(entry=entry, reason=reason, actor=actor, now=now)
-    moved_entries = Entry.objects.filter(
-        pk__in=waiting_seeds, state=Entry.State.ENTERED, moved_up_at=now
-    )
-    moved_ids = moved_entries.order_by("pk").values_list("pk", flat=True)
-    moved = [(pk, waiting_seeds[pk]) for pk in moved_ids]
-    # The match and the number of each line that this withdrawal has written.
-    forfeits = Line.objects.filter(
-        match__pairing__slots__entry=entry,
-        kind=FORFEIT,
-        key__startswith="withdrawal-",
-        arrived_at=now,
-    )
+    # What it has done is taken from its answer: a moment does not tell two acts apart.
+    withdrawal = withdraw(entry=entry, reason=reason, actor=actor, now=now)
     data = {
         "state": state,
         "event_state": event.state,
         "counts": players_count,
-        "moved": moved,
-        "lines": list(forfeits.order_by("match_id").values_list("match_id", "n")),
+        "moved": [(row.pk, waiting_seeds[row.pk]) for row in withdrawal.moved_up],
+        "lines": sorted(withdrawal.forfeits),
     }
     return [make_step(WITHDRAWN, entry.pk, actor=actor, now=now, **data)]
 
@@ -78,23 +70,58 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     waiting_again = _seat_again(event, entry, data["moved"], counts=data["counts"], waits=waits)
     end_withdrawal(entry, waits=waits)
     # All sheets by id, before the first strike, which would lock them in another order.
-    lines: list[tuple[int, int]] = data["lines"]
-    matches = lock_matches(Match.objects.filter(pk__in=[match for match, _n in lines]))
+    own_lines = {(match, n) for match, n in data["lines"]}
+    own_matches = Match.objects.filter(pairing__slots__entry=entry).values_list("pk", flat=True)
+    match_ids = {*own_matches, *(match for match, _n in own_lines)}
+    matches = lock_matches(Match.objects.filter(pk__in=match_ids))
     versions = {pk: match.version for pk, match in matches.items()}
-    # Of a match that stands here twice, one line is not the last: both entries have left it.
-    if any(versions.get(match) != n for match, n in lines):
+    # Something was written after one of these lines.
+    if any(versions.get(match) != n for match, n in own_lines):
         raise refuse_changed()
     # The last match first: what an earlier one feeds is empty again when that one is struck.
-    for match_id, n in sorted(lines, reverse=True):
+    for match_id, n in sorted(_choose_lines_to_strike(entry, own_lines), reverse=True):
         strike = {"line": n, "reason": ""}
         act = Act(STRIKE, strike, f"undo-{n}", n, device="desk", made_at=now)
         try:
             record_line(match_id=match_id, act=act, actor=actor, now=now)
         except (CorrectionNotAgreed, NextMatchBegun) as refused:
             raise UndoRefused("undo_changed_since") from refused
+    if event.state == Event.State.RUNNING:
+        # The other side of a match may have left it too: now it loses it.
+        forfeit_gone(event_id=event.pk, now=now)
     ask_about_all(event, now)
     touch(event, now)
     report_entries_changed(event, [entry, *waiting_again], now)
+
+
+def _choose_lines_to_strike(entry: Entry, own_lines: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The lines, by match and number, that ended matches because an entry that is in again had
+    left. ``own_lines``: those of its withdrawal.
+
+    A table stays void while one of its entries is away, whichever of them left it first: the line
+    of the first is struck when the last one is back. Of a match of two, a line against this entry
+    may also be of the moment when the other side came back.
+    """
+    last_lines = Line.objects.filter(
+        kind=FORFEIT,
+        key__startswith=WITHDRAWAL_KEY,
+        n=F("match__version"),
+        match__pairing__slots__entry=entry,
+    )
+    columns = ("match_id", "n", "data__side", "match__pairing__slots__side")
+    rows = list(last_lines.values_list(*columns))
+    slots_gone = Slot.objects.filter(
+        pairing__match__in=[match for match, _n, _side, _own_side in rows],
+        entry__state__in=Entry.GONE_STATES,
+    )
+    matches_without_entry = set(slots_gone.values_list("pairing__match_id", flat=True))
+    chosen_lines = set(own_lines)
+    for match_id, n, side, own_side in rows:
+        if side is None and match_id in matches_without_entry:
+            chosen_lines.discard((match_id, n))
+        elif side in (None, own_side):
+            chosen_lines.add((match_id, n))
+    return chosen_lines
 
 
 def _seat_again(

@@ -31,8 +31,8 @@ def find_plan_faults(event: Event) -> Iterator[Fault]:
 
 def _find_planned(stage: Stage, heirs: Heirs) -> Iterator[Fault]:
     """The pairings that were made with the draw."""
-    reseating = Reseating(stage, heirs)
     try:
+        reseating = Reseating(stage, heirs)
         plan = _plan_as_changed(stage, heirs, reseating)
     except Refused as refused:
         # The published changes cannot be applied to the published draw.

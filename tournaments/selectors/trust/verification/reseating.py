@@ -26,7 +26,8 @@ class _Move:
 
 class Reseating:
     """The swaps by hand and the decisions about the cut of a stage, in their order. Entries that
-    were replaced are named by who plays in their place."""
+    were replaced are named by who plays in their place. Raises Refused where what is stored cannot
+    be read."""
 
     def __init__(self, stage: Stage, heirs: Heirs) -> None:
         self._heirs = heirs

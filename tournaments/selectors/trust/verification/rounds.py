@@ -12,6 +12,7 @@ from competition.documents.rounds import pair
 from competition.formats import format_named
 from competition.formats.round_by_round import RoundByRound
 from competition.trust.faults import Fault
+from kernel.refusals import Refused
 from tournaments.models import (
     BY_HAND,
     Absence,
@@ -70,7 +71,12 @@ def find_round_faults(event: Event) -> Iterator[Fault]:
     heirs = load_heirs(event)
     for stage in event.stages.order_by("number"):
         if isinstance(format_named(stage.format), RoundByRound) and load_drawn_order(stage):
-            yield from _StageRounds(stage, heirs).find_faults()
+            try:
+                rounds = _StageRounds(stage, heirs)
+            except Refused:
+                # The changes by hand do not apply: a fault of the plan (plans.py).
+                continue
+            yield from rounds.find_faults()
 
 
 class _StageRounds:
