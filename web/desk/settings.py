@@ -287,7 +287,6 @@ def render_settings(
         "can_cancel": event.state in CANCELLABLE,
         "is_fixed": not event.is_not_drawn and drawn_at is not None,
         "drawn_at": drawn_at,
-        "tables": event.tables.count(),
         "first_stage": event.stages.get(number=1),
         "entries": event.entries.count(),
         "has_payments": event.state == Event.State.DRAFT and has_payments(event),
