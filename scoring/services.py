@@ -167,7 +167,9 @@ def write_lines(
     of queries that does not depend on theirs. No key may be on its sheet already."""
     written_lines: list[Written] = []
     for sheet, act in sheets:
-        written_lines.append(_append_to_sheet(sheet, act, actor, now))
+        written = _append_to_sheet(sheet, act, actor, now)
+        assert not written.replayed, "the caller makes new keys"
+        written_lines.append(written)
     store_lines(
         [written.line for written in written_lines], [written.match for written in written_lines]
     )

@@ -63,7 +63,11 @@ def bound_resolver(resolve: Resolver, deadline: Deadline) -> Resolver:
             except Exception as error:  # noqa: BLE001  (raised in the thread that waits)
                 addresses.set_exception(error)
 
-        Thread(target=ask, name="webhook-resolver", daemon=True).start()
+        try:
+            Thread(target=ask, name="webhook-resolver", daemon=True).start()
+        except RuntimeError as error:
+            # The system has no thread left: this message is tried again, and the others go on.
+            raise OSError("no thread for the resolver") from error
         return addresses.result(deadline.get_seconds_left())
 
     return resolve_in_time

@@ -193,8 +193,8 @@ def _add_paper(line: LineContent, words: str) -> str:
 def word_amend(line: LineContent) -> str:
     new_line = LineContent(line.data.get("data", {}), (), line.sides, line.game)
     if "side" in new_line.data:
-        # A correction does not repeat the kind of its line, but only a forfeit has "of", and only a
-        # claim has thirds.
+        # A correction does not repeat the kind of its line, but only a forfeit has "of", and with
+        # a side only a claim has thirds. With points it may also be a penalty or an award.
         if "of" in new_line.data:
             words = word_forfeit(new_line)
         elif "thirds" in new_line.data:

@@ -104,8 +104,9 @@ def word_refused_result(code: str, params: Mapping[str, Any], sides: Sequence[st
     score = params.get("totals", params.get("score"))
     if score is not None:
         words["score"] = against(score, "points")
-        # How a winner is marked that the numbers do not show: by one of those that were typed.
-        words["marked"] = f"{max(score)}*"
+        # How a winner is marked that the numbers do not show. Either side may be the winner, also
+        # the one with less.
+        words["marked"] = " / ".join(f"{number}*" for number in score)
     # A game that may be claimed can end below its target, if the claimer is marked as its winner.
     if code == "total_below_target" and params.get("can_end_early"):
         return str(_MAY_END_EARLY) % words

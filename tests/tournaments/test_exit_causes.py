@@ -212,6 +212,21 @@ def test_an_undo_strikes_the_forfeit_that_another_has_got_by_the_withdrawal() ->
     check_event(event)
 
 
+def test_an_undo_leaves_the_forfeits_of_an_earlier_exit() -> None:
+    event = event_of_four()
+    entry = entry_at(some_pairing(event))
+    cancel(penalize(entry))
+    # Who is in again does not get its matches back by that: they are corrected on their sheets.
+    forfeits = event.pairings.filter(slots__entry=entry, state=Pairing.State.DECIDED).count()
+    assert forfeits > 0
+    actor, later = owner_of(event.club), NOW + timedelta(hours=1)
+    steps = withdraw_pair(entry=entry, reason="per errore", actor=actor, now=later)
+    undo(steps=steps, actor=actor, now=later)
+    assert state_of(entry) == State.ENTERED
+    decided = event.pairings.filter(slots__entry=entry, state=Pairing.State.DECIDED)
+    assert decided.count() == forfeits
+
+
 def test_a_withdrawal_is_not_undone_while_a_disqualification_stands() -> None:
     entry = entry_at(some_pairing(event_of_four()))
     steps = withdraw(entry)

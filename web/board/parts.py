@@ -216,7 +216,7 @@ class EventReader:
             self()
 
     def get_reader(self) -> Actor:
-        """Who reads. Not asked before the event is loaded: it reads the session."""
+        """Who reads. Asked only when the event is loaded: it reads the session."""
         return get_actor(self._request)
 
     def __call__(self) -> Event:

@@ -172,9 +172,11 @@ def name_print(job: Job, rounds: Iterable[PrintableRound], language: str) -> str
     choices = PrintChoices.from_json(job.arguments["choices"])
     names += [round_.title for round_ in rounds if round_.count.id == choices.round_id]
     if choices.paper:
-        names.append(str(dict(PAPER_NAMES)[choices.paper]))
-    if job.arguments["language"] != language:
-        names.append(str(IN_LANGUAGE[job.arguments["language"]]))
+        # A job may be of a paper or a language that this version no longer has.
+        names.append(str(dict(PAPER_NAMES).get(choices.paper, choices.paper)))
+    in_language = job.arguments["language"]
+    if in_language != language:
+        names.append(str(IN_LANGUAGE.get(in_language, in_language)))
     return ", ".join(names)
 
 

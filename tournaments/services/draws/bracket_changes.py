@@ -189,9 +189,11 @@ def store_change(
     if event.state == Event.State.RUNNING:
         # An entry that has left may have got a match that it could play now.
         forfeit_gone(event_id=event.pk, now=now)
-        call_ready(event_id=event.pk, now=now)
-    ask_about_all(event, now)
-    raise_stage_version(stage.pk, now)
+        ask_about_all(event, now)
+        call_ready(event_id=event.pk, now=now, stage_ids=[stage.pk])
+    else:
+        ask_about_all(event, now)
+        raise_stage_version(stage.pk, now)
     touch(event, now)
     return row
 

@@ -60,7 +60,8 @@ def enter_late_in_bracket(
             actor=actor, now=now,
         )  # fmt: skip
     except BracketChangeRefused as refusal:
-        # The entry is rolled back: its id is free again, and the next entry of all may get it.
+        # The entry is rolled back: the id of a new one is free again, and the next entry of all may
+        # get it.
         refusal.late_name = load_short_names(event, [entry.pk])[entry.pk]
         refusal.violations = insert_names_into(refusal.violations, {entry.pk: NOT_ENTERED})
         raise

@@ -32,7 +32,7 @@ from tournaments.selectors.registration.imports import (
     load_import_preview,
     read_import_table,
 )
-from tournaments.services.registration.entries import Imported, import_entries
+from tournaments.services.registration.entries import Imported, import_entries, lock_player_names
 from tournaments.services.versions import lock_event_in_any_state
 
 KIND = "import"
@@ -275,8 +275,10 @@ def write_import(*, entry_import: EntryImport, seen: str, actor: Actor, now: dat
     """
     _check_manager(entry_import, actor)
     # The event first, as everywhere: from here on its entries are those that are compared. Of two
-    # that write the list at once, the second finds it written.
+    # that write the list at once, the second finds it written. The names before the list: who
+    # makes a player anonymous deletes the lists of the club while it holds them.
     lock_event_in_any_state(entry_import.event_id)
+    lock_player_names(entry_import.event.club_id)
     locked_imports = EntryImport.objects.select_for_update(no_key=True).filter(pk=entry_import.pk)
     locked_import = locked_imports.select_related(None).first()
     if locked_import is None:

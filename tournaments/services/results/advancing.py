@@ -277,10 +277,10 @@ def _forfeit_open_matches(
 def _list_independent(pairings: Sequence[Pairing]) -> set[int]:
     """The ids of those on whose results no other pairing depends, and that depend on none: the
     matches of a round robin and of a Swiss round."""
-    independent = Pairing.objects.filter(
-        pk__in=[pairing.pk for pairing in pairings], feeds=None, decides_on=None, only_if=None
-    )
-    fed_pairings = Slot.objects.filter(source_pairing__isnull=False).values("pairing")
+    ids = [pairing.pk for pairing in pairings]
+    independent = Pairing.objects.filter(pk__in=ids, feeds=None, decides_on=None, only_if=None)
+    fed_slots = Slot.objects.filter(pairing__in=ids, source_pairing__isnull=False)
+    fed_pairings = fed_slots.values("pairing")
     return set(independent.exclude(pk__in=fed_pairings).values_list("pk", flat=True))
 
 

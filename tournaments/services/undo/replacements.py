@@ -79,8 +79,8 @@ def _replace(
 
 
 def undo_replacement(step: UndoStep, actor: Actor, now: datetime) -> None:
-    """Seats the old entry again. The other waits at its former place in the queue, which is that of
-    its number, so it gets it back; one that did not wait is deleted. Refused once a hand is written
+    """Seats the old entry again. One that had waited waits again at its former place in the queue,
+    which is that of its number; one that had not is deleted. Refused once a hand is written
     or anything else rests on the new entry."""
     old = Entry.objects.select_related("event").get(pk=step.target)
     check(actor, Right.MANAGE_EVENTS, club_id=old.event.club_id, event=old.event)

@@ -20,7 +20,13 @@ from tournaments.services.registration.entries import check_nothing_committed
 from tournaments.services.registration.withdrawals import withdraw
 from tournaments.services.results.advancing import WITHDRAWAL_KEY, forfeit_gone
 from tournaments.services.results.sheets import record_line
-from tournaments.services.undo.steps import UndoStep, make_step, refuse_changed
+from tournaments.services.undo.steps import (
+    ON_THE_WAY,
+    UNDO_FOR,
+    UndoStep,
+    make_step,
+    refuse_changed,
+)
 from tournaments.services.versions import lock_event, reload_entry, touch
 
 WITHDRAWN = "withdrawn"
@@ -79,7 +85,9 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     if any(versions.get(match) != n for match, n in own_lines):
         raise refuse_changed()
     # The last match first: what an earlier one feeds is empty again when that one is struck.
-    for match_id, n in sorted(_choose_lines_to_strike(entry, own_lines), reverse=True):
+    oldest = step.made_at - UNDO_FOR - ON_THE_WAY
+    lines = _choose_lines_to_strike(entry, own_lines, oldest)
+    for match_id, n in sorted(lines, reverse=True):
         strike = {"line": n, "reason": ""}
         act = Act(STRIKE, strike, f"undo-{n}", n, device="desk", made_at=now)
         try:
@@ -94,18 +102,22 @@ def undo_withdrawal(step: UndoStep, actor: Actor, now: datetime) -> None:
     report_entries_changed(event, [entry, *waiting_again], now)
 
 
-def _choose_lines_to_strike(entry: Entry, own_lines: set[tuple[int, int]]) -> set[tuple[int, int]]:
+def _choose_lines_to_strike(
+    entry: Entry, own_lines: set[tuple[int, int]], oldest: datetime
+) -> set[tuple[int, int]]:
     """The lines, by match and number, that ended matches because an entry that is in again had
     left. ``own_lines``: those of its withdrawal.
 
     A table stays void while one of its entries is away, whichever of them left it first: the line
     of the first is struck when the last one is back. Of a match of two, a line against this entry
-    may also be of the moment when the other side came back.
+    may also be of the moment when the other side came back. Both are as young as undo steps are.
+    The forfeits of an earlier exit, which ended in another way, are older than ``oldest`` and stay.
     """
     last_lines = Line.objects.filter(
         kind=FORFEIT,
         key__startswith=WITHDRAWAL_KEY,
         n=F("match__version"),
+        arrived_at__gte=oldest,
         match__pairing__slots__entry=entry,
     )
     columns = ("match_id", "n", "data__side", "match__pairing__slots__side")

@@ -183,7 +183,7 @@ class PadStorage {
   }
 
   /**
-   * What one event changes is written together, with all else that waits for the write before it. Otherwise a page that is
+   * What one event changes is written together, with all else that waits for the write before it; the phone is written by itself (writeValue). Otherwise a page that is
    * killed between two writes has kept a line, and opens with its form once more, as that of the next hand.
    * @param {[string, any][]} values @param {string[]} forget @returns {Promise<void>}
    */
