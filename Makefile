@@ -48,7 +48,7 @@ node_modules: package-lock.json
 	@npm ci --no-audit --no-fund --silent && touch node_modules
 
 test-browser: dev node_modules ## the suite that needs Chromium and node
-	@$(VENV)/pytest -q -m "$(or $(MARKED),browser)" tests/browser -n 3 --dist loadgroup --no-loadscope-reorder --durations 15
+	@$(VENV)/pytest -q -m "$(or $(MARKED),browser)" tests/browser -n 4 --dist loadgroup --no-loadscope-reorder --durations 15
 
 test-sequences: dev node_modules ## of these, the random sequences of taps and faults on two phones
 	@$(VENV)/pytest -q -m sequences tests/browser

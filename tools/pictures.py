@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.demo import create_demo, create_first_data
 from tests.browser.screens import screens
-from tests.browser.screens.addresses import Things, things_of
+from tests.browser.screens.addresses import Things, make_things
 from tests.browser.screens.looking import opened_screen, visitors
 from tests.browser.screens.screen import Screen, Step
 from tests.browser.server import DemoServer, running
@@ -88,7 +88,7 @@ def list_names() -> set[str]:
 def take_pictures(browser: Browser, server: DemoServer, language: str, folder: Path) -> None:
     """Takes all pictures of one language."""
     folder.mkdir(parents=True, exist_ok=True)
-    things = things_of(server)
+    things = make_things(server)
     known = {screen.name: screen for screen in (*screens(things), closed_event(things))}
     in_italy = {"timezone_id": "Europe/Rome"}
     with visitors(browser, server, language=LANGUAGES[language], **in_italy) as contexts:

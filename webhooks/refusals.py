@@ -5,7 +5,8 @@ WebhookRefusal
 ├── WebhookTypesRefused    422  no type of change, or one that does not exist
 ├── WebhookEventRefused    422  an event of another club
 ├── WebhookLimitReached    409  the club has as many webhooks as it may have
-└── WebhookStateRefused    409  a test or a re-send of a webhook that is paused
+├── WebhookStateRefused    409  a test or a re-send of a webhook that is paused
+└── WebhookNotFound        404  a webhook that somebody has deleted meanwhile
 """
 
 from kernel.refusals import Refusal
@@ -40,3 +41,8 @@ class WebhookLimitReached(WebhookRefusal):
 class WebhookStateRefused(WebhookRefusal):
     code = "webhook_not_active"
     status = 409
+
+
+class WebhookNotFound(WebhookRefusal):
+    code = "not_found"
+    status = 404

@@ -16,7 +16,12 @@ from live.vocabulary import FOR_WEBHOOKS, WEBHOOK_TEST
 from webhooks.delivery import drop_waiting, is_left_behind
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage, WebhookSubscription
 from webhooks.outbox import add_deliveries, build_message, format_moment, wake_sender
-from webhooks.refusals import WebhookLimitReached, WebhookStateRefused, WebhookTypesRefused
+from webhooks.refusals import (
+    WebhookLimitReached,
+    WebhookNotFound,
+    WebhookStateRefused,
+    WebhookTypesRefused,
+)
 from webhooks.schedule import GIVEN_UP_AFTER
 from webhooks.secret_keys import decrypt_secret, encrypt_secret, make_secret
 from webhooks.targets import parse_target
@@ -105,8 +110,12 @@ def change_endpoint(
 
 
 def lock_endpoint(endpoint: WebhookEndpoint) -> WebhookEndpoint:
-    """The row as it is now, held to the end of the transaction."""
-    return WebhookEndpoint.objects.select_for_update(no_key=True).get(pk=endpoint.pk)
+    """The row as it is now, held to the end of the transaction. Raises WebhookNotFound."""
+    locked_endpoints = WebhookEndpoint.objects.select_for_update(no_key=True)
+    locked_endpoint = locked_endpoints.filter(pk=endpoint.pk).first()
+    if locked_endpoint is None:
+        raise WebhookNotFound
+    return locked_endpoint
 
 
 def _check_types(types: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,16 +33,16 @@ def create_demo(folder: Path) -> None:
     demo = initialize(folder, make_settings(folder), demo=True)
     commands = CommandRunner(environment(folder))
     try:
-        demo["things"] = run_script(commands, MAKE_THINGS, "THINGS")
-        demo["tables"] = run_script(commands, MAKE_TABLES, "TABLES")
+        demo["things"] = run_script(commands.run, MAKE_THINGS, "THINGS")
+        demo["tables"] = run_script(commands.run, MAKE_TABLES, "TABLES")
     finally:
         commands.stop()
     (folder / DEMO).write_text(json.dumps(demo), encoding="utf-8")
 
 
-def run_script(commands: CommandRunner, script: str, word: str) -> Any:
-    """The document that a script prints behind this word."""
-    output = commands.run("shell", "-c", script)
+def run_script(run: Callable[..., str], script: str, word: str) -> Any:
+    """The document that a script prints behind this word. ``run``: runs a management command."""
+    output = run("shell", "-c", script)
     found = re.search(rf"{word} (.*)", output)
     assert found, output
     return json.loads(found.group(1))

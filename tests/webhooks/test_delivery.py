@@ -24,7 +24,12 @@ from webhooks.delivery import (
 )
 from webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookMessage
 from webhooks.outbox import Change, add_deliveries, make_message
-from webhooks.refusals import WebhookLimitReached, WebhookStateRefused, WebhookTypesRefused
+from webhooks.refusals import (
+    WebhookLimitReached,
+    WebhookNotFound,
+    WebhookStateRefused,
+    WebhookTypesRefused,
+)
 from webhooks.schedule import GIVEN_UP_AFTER, find_quiet_time, schedule_next_attempt
 from webhooks.services import (
     MOST_ENDPOINTS,
@@ -353,6 +358,12 @@ def test_a_paused_endpoint_takes_no_test(webhook: WebhookFixture) -> None:
     endpoint = pause_endpoint(endpoint=webhook.endpoint)
     with pytest.raises(WebhookStateRefused):
         send_test(endpoint=endpoint, now=NOW)
+
+
+def test_what_was_deleted_meanwhile_is_not_found(webhook: WebhookFixture) -> None:
+    WebhookEndpoint.objects.filter(pk=webhook.endpoint.pk).delete()
+    with pytest.raises(WebhookNotFound):
+        pause_endpoint(endpoint=webhook.endpoint)
 
 
 def test_a_message_that_is_sent_again_has_the_same_id(

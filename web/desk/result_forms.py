@@ -39,11 +39,11 @@ class ResultLineForm(PlainActForm):
         sides = ", ".join(view.sides)
         if kind == GAMES:
             label = _("Games won by each side")
-            help_text = _("In this order: %(sides)s. As 2 1.")
+            help_text = _("In this order: %(sides)s.")
         else:
             label = _("Points of this game")
             help_text = _(
-                "In this order: %(sides)s. As 41 35; an asterisk for who has won by a claim: 38*."
+                "In this order: %(sides)s. An asterisk after the number of who has won by a claim."
             )
         self.fields[SCORE].label = label
         self.fields[SCORE].help_text = help_text % {"sides": sides}

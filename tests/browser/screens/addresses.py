@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 
+from tests.browser.demo import MAKE_THINGS, run_script
 from tests.browser.server import DemoServer
 
 
@@ -56,6 +57,12 @@ def things_of(server: DemoServer) -> Things:
     """Those of a server whose demo has them."""
     values = server.things
     return Things(**{each.name: values[each.name] for each in fields(Things)})
+
+
+def make_things(server: DemoServer) -> Things:
+    """New things for a running server: tests that have played its demo have used up the others."""
+    server.things.update(run_script(server.manage, MAKE_THINGS, "THINGS"))
+    return things_of(server)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from tests.browser.pad import choose_owner, expect_settled, key, open_hand, subm
 from tests.browser.screens.addresses import Table, Things
 from tests.browser.screens.screen import Screen, Step, press, seen
 
+API = "**/api/v1/**"
 LINES = "**/api/v1/matches/*/lines/"
 REFUSED = {
     "code": "invalid_line",
@@ -196,7 +197,7 @@ def _wrong_code(page: Page) -> None:
 
 
 def _cut(page: Page) -> None:
-    page.route("**/api/v1/**", lambda route: route.abort())
+    page.route(API, lambda route: route.abort())
 
 
 def _one_hand_behind(page: Page) -> None:
@@ -237,8 +238,9 @@ def _hear_of_strike(page: Page) -> None:
         problem = {"code": "stale_version", "title": "", "violations": [], "match": match}
         route.fulfill(status=409, json=problem)
 
-    page.unroute_all()
+    # The new route first: in between, the pad could try again and write its correction.
     page.route(LINES, refuse)
+    page.unroute(API)
     page.evaluate('dispatchEvent(new Event("online"))')
 
 
