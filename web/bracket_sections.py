@@ -74,7 +74,7 @@ class BracketSections:
 
         section_index = int(number) - 1
         for round_ in self.rounds:
-            # Few, and wanted beside whichever section the pair is looked for in.
+            # Few, and wanted in addition to the section that the pair is looked for in.
             if round_.is_preliminary:
                 stretches.append(round_.stretch)
         for depth, round_ in enumerate(self.main_rounds[: joining_at + 1]):

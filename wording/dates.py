@@ -17,15 +17,15 @@ def word_long_date(day: date) -> str:
 
 
 def word_date_beside_name(name: str, day: date) -> str:
-    """The day of an event beside its name, as ``word_long_date``; empty where the name is this day:
-    an event that is created without a name gets that one."""
+    """The day of an event next to its name, as ``word_long_date``; empty where the name is this
+    day: an event that is created without a name gets that one."""
     words = word_long_date(day)
     return "" if name == words else words
 
 
 def word_when_and_where(name: str, day: date, *, start: str | None, venue: str) -> str:
-    """When and where an event is played, beside its name: Sunday 13 December 2026, 20:30, Palestra.
-    Empty if the name is the day and nothing else is known."""
+    """When and where an event is played, next to its name: Sunday 13 December 2026, 20:30,
+    Palestra. Empty if the name is the day and nothing else is known."""
     start_words = word_clock(start) if start else ""
     parts = (word_date_beside_name(name, day), start_words, venue)
     return ", ".join(part for part in parts if part)

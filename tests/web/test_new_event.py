@@ -57,7 +57,7 @@ def test_an_event_without_a_name_shows_its_day_once(desk: Client, club: Club) ->
     head = html_of(page).partition("<h1>")[2].partition("</div>")[0]
     assert head.count("4 December 2026") == 1
     assert "Palestra. " in head
-    # Its name stays, so another day is shown beside it.
+    # Its name stays, so another day is shown next to it.
     Event.objects.update(date=date(2026, 12, 11))
     page = desk.get(f"/desk/events/{event.pk}/")
     assert "Friday 11 December 2026, " in text_of(page)

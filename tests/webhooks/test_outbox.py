@@ -247,22 +247,27 @@ def test_a_waiting_pair_that_plays_for_another_gets_a_place_and_waits_again(
     ]
 
 
+def enter_in_three_events(club: Club) -> list[Entry]:
+    """The entries of one pair in three events, without that in the archived one."""
+    archived, *others = (
+        make_event(club=club, pairs=2, drawn=False, name=name) for name in ("Uno", "Due", "Tre")
+    )
+    Event.objects.filter(pk=archived.pk).update(state=Event.State.ARCHIVED)
+    return [event.entries.earliest("pk") for event in others]
+
+
 def test_the_entries_of_a_renamed_player_are_changed_except_in_the_archive(
     webhook: WebhookFixture, club: Club
 ) -> None:
     owner = owner_of(club)
-    archived, one, other = (
-        make_event(club=club, pairs=2, drawn=False, name=name) for name in ("Uno", "Due", "Tre")
-    )
-    Event.objects.filter(pk=archived.pk).update(state=Event.State.ARCHIVED)
-    entries = [event.entries.earliest("pk") for event in (one, other)]
+    entries = enter_in_three_events(club)
     changed = [("entry.changed", entry.pk, "ENTERED") for entry in entries]
     player = club.players.get(last_name="Zoffoli0")
     namesake = club.players.create(last_name="Zofoli")
     WebhookMessage.objects.all().delete()
     correct_player(player=player, name=Name("Loris", "Zoffolo"), actor=owner, now=NOW)
     assert list_entry_changes() == changed
-    assert {each["version"] for each in documents()} == {one.version + 1}
+    assert {each["version"] for each in documents()} == {entries[0].event.version + 1}
     WebhookMessage.objects.all().delete()
     merge_players(player=player, into=namesake, actor=owner, now=NOW)
     assert list_entry_changes() == changed
@@ -275,11 +280,8 @@ def test_a_name_that_is_corrected_everywhere_changes_all_entries_that_show_it(
     webhook: WebhookFixture, club: Club
 ) -> None:
     owner = owner_of(club)
-    archived, one, other = (
-        make_event(club=club, pairs=2, drawn=False, name=name) for name in ("Uno", "Due", "Tre")
-    )
-    Event.objects.filter(pk=archived.pk).update(state=Event.State.ARCHIVED)
-    entries = [event.entries.earliest("pk") for event in (one, other)]
+    entries = enter_in_three_events(club)
+    events = [entry.event for entry in entries]
     everywhere, here = ({1: answer} for answer in SamePerson)
     club.players.create(first_name="Loris", last_name="Zoffoni")
     corrections = (
@@ -291,13 +293,12 @@ def test_a_name_that_is_corrected_everywhere_changes_all_entries_that_show_it(
         (EntryCorrection({}, {"notes": "arriva tardi"}), entries[:1]),
     )
     for correction, changed in corrections:
-        versions = read_versions(one, other)
+        versions = read_versions(*events)
         WebhookMessage.objects.all().delete()
         correct_entry(entry=entries[0], correction=correction, actor=owner, now=NOW)
         assert list_entry_changes() == [("entry.changed", row.pk, "ENTERED") for row in changed]
         risen = [
-            after - before
-            for before, after in zip(versions, read_versions(one, other), strict=True)
+            after - before for before, after in zip(versions, read_versions(*events), strict=True)
         ]
         assert risen == [1, len(changed) - 1]
 

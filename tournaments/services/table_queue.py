@@ -54,7 +54,7 @@ def call_ready(
     the version of its own stage. Returns the new versions by stage.
 
     Services that make a pairing ready or free a table call this last in their transaction, so that
-    no pairing waits beside a free table. ``read_versions``: those that a service has read its
+    no pairing waits while a table is free. ``read_versions``: those that a service has read its
     results at, compared as by ``check_stage_versions`` before any is raised.
     """
     called_pairings = _call_to_free_tables(event_id, now)

@@ -105,7 +105,7 @@ def long_date(day: date) -> str:
 
 @register.filter
 def when_and_where(event: Event) -> str:
-    """The day, the hour and the hall of an event, for a line beside its name."""
+    """The day, the hour and the hall of an event, for a line next to its name."""
     start = event.rules.get("start")
     return word_when_and_where(event.name, event.date, start=start, venue=event.venue_name)
 
